@@ -17,7 +17,7 @@ describe('the own actions of a list', () => {
     await dialogOf(page).getByRole('button', { name: '停用' }).click();
     await row.locator('.gj-tag').filter({ hasText: '停用' }).waitFor();
     await row.getByText('更多').click();
-    expect(await menu.allTextContents()).toEqual(['启用', '复制', '删除']);
+    await expect.poll(() => menu.allTextContents()).toEqual(['启用', '复制', '删除']);
     await menu.filter({ hasText: '启用' }).click();
     await expect.poll(() => row.locator('.gj-tag').count()).toBe(0);
   });

@@ -74,13 +74,13 @@ describe('many records at once', () => {
     await go('/customer/index?searchKey=导入走查');
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await rowsOf(page).nth(0).getByRole('checkbox').check();
-    expect(await page.getByRole('button', { name: '合并' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: '合并' }).isDisabled()).toBe(true);
     await rowsOf(page).nth(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: '合并' }).click();
     await dialogOf(page).getByRole('radio', { name: '导入走查甲单位' }).check({ force: true });
     const result = dialogOf(page).getByRole('status');
-    expect(await result.textContent()).toContain('将转到“导入走查甲单位”');
-    expect(await result.getByText('详细地址').locator('..').textContent()).toContain('走查路 1 号');
+    await expect.poll(() => result.textContent()).toContain('将转到“导入走查甲单位”');
+    await expect.poll(() => result.getByText('详细地址').locator('..').textContent()).toContain('走查路 1 号');
     await dialogOf(page).getByRole('button', { name: '合并', exact: true }).click();
     await page.getByText('已合并').waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(1);

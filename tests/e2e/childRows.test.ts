@@ -64,11 +64,11 @@ describe('child rows', () => {
     await expect.poll(() => harness.page.locator('.gj-rows-resting').count()).toBe(0);
     const typed = await drawnSince(harness, () => harness.page.keyboard.type('甲'));
     expect(typed).toEqual(['Remark']);
-    expect(await note.inputValue()).toBe('第2期甲');
+    await expect.poll(() => note.inputValue()).toBe('第2期甲');
 
     await cell(2, 'PlanMoney').locator('input').fill('100000');
-    expect(await sums.textContent()).toContain(`￥${((count - 1) * 100 + 100_000).toLocaleString('en')}.00`);
-    expect(await harness.page.locator('[data-row]').count()).toBeLessThanOrEqual(Math.min(count, 40));
+    await expect.poll(() => sums.textContent()).toContain(`￥${((count - 1) * 100 + 100_000).toLocaleString('en')}.00`);
+    await expect.poll(() => harness.page.locator('[data-row]').count()).toBeLessThanOrEqual(Math.min(count, 40));
   });
 
   it('keep what is filled in far below, and where the focus is, wherever a long table is scrolled', async () => {
@@ -86,7 +86,7 @@ describe('child rows', () => {
     await cell(0, 'Remark').waitFor();
     expect(await cell(COUNT / 2, 'Remark').count()).toBe(0);
     await page.keyboard.type('了');
-    expect(await last.inputValue()).toBe('最后一期了');
+    await expect.poll(() => last.inputValue()).toBe('最后一期了');
     const { wire } = await harness.save();
     expect(Object.fromEntries(wire)[`paymentPlan[${COUNT - 1}][Remark]`]).toBe('最后一期了');
   });
@@ -98,8 +98,8 @@ describe('child rows', () => {
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('7');
-    expect(await cell(12, 'PeriodNo').locator('input').inputValue()).toBe('7');
-    expect(await page.getByLabel('第13行期次', { exact: true }).inputValue()).toBe('7');
+    await expect.poll(() => cell(12, 'PeriodNo').locator('input').inputValue()).toBe('7');
+    await expect.poll(() => page.getByLabel('第13行期次', { exact: true }).inputValue()).toBe('7');
   });
 
   it('bring what is wrong far below into sight when the form is saved', async () => {
@@ -135,7 +135,7 @@ describe('child rows', () => {
       1,
       Array.from({ length: 100 }, (_, index) => line(index + 1)),
     );
-    expect(await sums.textContent()).toContain('￥18,400.00');
+    await expect.poll(() => sums.textContent()).toContain('￥18,400.00');
     const wire = Object.fromEntries((await harness.save()).wire);
     expect([wire['paymentPlan[60][Remark]'], wire['paymentPlan[1][Id]'], wire['paymentPlan[61][Remark]']]).toEqual([
       '贴60',

@@ -78,7 +78,7 @@ describe('two people who change the same record', () => {
     const { page } = mine;
     await titleOf(page, '数据已被他人修改').waitFor();
     await dialogOf(page).getByRole('button', { name: '返回修改' }).click();
-    expect(await inputOf(page, 'Remark').inputValue()).toBe('第二个保存');
+    await expect.poll(() => inputOf(page, 'Remark').inputValue()).toBe('第二个保存');
     expect(textOf(await stored(), 'Remark')).toBe('第一个保存');
 
     await save(page);

@@ -31,7 +31,7 @@ describe('what was typed and not saved', () => {
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await page.getByRole('button', { name: '恢复' }).click();
 
-    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('会话中断的投标');
+    await expect.poll(() => inputOf(page, 'ProjectName').inputValue()).toBe('会话中断的投标');
   });
 
   it('says once that the browser has no room for it', async () => {
@@ -71,15 +71,15 @@ describe('what was typed and not saved', () => {
     await drafts.filter({ hasText: '填写过“第二份”' }).getByRole('button', { name: '丢弃' }).click();
     await drafts.getByRole('button', { name: '恢复' }).click();
 
-    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('第一份');
+    await expect.poll(() => inputOf(page, 'ProjectName').inputValue()).toBe('第一份');
     // What cannot be read comes back as it was typed, and says so.
-    expect(await inputOf(page, 'EstimateMoney').inputValue()).toBe('12万吧');
+    await expect.poll(() => inputOf(page, 'EstimateMoney').inputValue()).toBe('12万吧');
     await errorOf(page, 'EstimateMoney').getByText('“12万吧”读不出数字').waitFor();
     await page.reload();
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await expect.poll(() => drafts.count()).toBe(2);
     await drafts.filter({ hasText: '填写过“新”' }).getByRole('button', { name: '恢复' }).click();
-    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('新');
+    await expect.poll(() => inputOf(page, 'ProjectName').inputValue()).toBe('新');
 
     await page.reload();
     await page.locator('.gj-user').click();
@@ -111,7 +111,7 @@ describe('what was typed and not saved', () => {
     await page.locator('.gj-draft').getByText('此后记录已被修改').waitFor();
     expect(await inputOf(page, 'Remark').inputValue()).toBe('对方的备注');
     await page.getByRole('button', { name: '恢复' }).click();
-    expect(await inputOf(page, 'Remark').inputValue()).toBe('草稿里的备注');
+    await expect.poll(() => inputOf(page, 'Remark').inputValue()).toBe('草稿里的备注');
     await save(page);
     await titleOf(page, '数据已被他人修改').waitFor();
     expect(await dialogOf(page).locator('tr[data-field="Remark"]').textContent()).toBe('备注草稿里的备注对方的备注');

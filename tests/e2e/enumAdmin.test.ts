@@ -127,12 +127,12 @@ describe('enum types', () => {
     await nodeOf(page, '电话').click();
     const long = '长'.repeat(60);
     await drawer.getByLabel('名称').fill(long);
-    expect(await drawer.getByLabel('名称').inputValue()).toBe(long);
+    await expect.poll(() => drawer.getByLabel('名称').inputValue()).toBe(long);
     await drawer.getByText('最多 50 个字，现在 60 个').waitFor();
     await drawer.getByRole('button', { name: '取消' }).click();
     await titleOf(page, '放弃未保存的修改？').waitFor();
     await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
-    expect(await drawer.getByLabel('名称').inputValue()).toBe(long);
+    await expect.poll(() => drawer.getByLabel('名称').inputValue()).toBe(long);
     await drawer.getByRole('button', { name: '取消' }).click();
     await dialogOf(page)
       .getByRole('button', { name: /放\s*弃/ })

@@ -32,13 +32,15 @@ describe('the rules of a form', () => {
     expect(await panelOf(page).locator('[data-hidden-field]').count()).toBe(4);
 
     await whyOf(page, '支票号').click();
-    expect(await panelOf(page).locator('.gj-why-words').allTextContents()).toEqual([
-      '当 付款方式 = 支票 时显示，否则隐藏',
-    ]);
-    expect(await panelOf(page).locator('.gj-why-part').textContent()).toBe('不成立付款方式 = 支票现为 银行转账');
-    expect(await panelOf(page).locator('.gj-why-change li').allTextContents()).toEqual([
-      '「付款方式」由 银行转账 改为 支票',
-    ]);
+    await expect
+      .poll(() => panelOf(page).locator('.gj-why-words').allTextContents())
+      .toEqual(['当 付款方式 = 支票 时显示，否则隐藏']);
+    await expect
+      .poll(() => panelOf(page).locator('.gj-why-part').textContent())
+      .toBe('不成立付款方式 = 支票现为 银行转账');
+    await expect
+      .poll(() => panelOf(page).locator('.gj-why-change li').allTextContents())
+      .toEqual(['「付款方式」由 银行转账 改为 支票']);
     await panelOf(page).getByRole('button', { name: '填入这些值' }).click();
 
     await expect.poll(() => isFocused(inputOf(page, 'CheckCode'))).toBe(true);
@@ -51,9 +53,9 @@ describe('the rules of a form', () => {
     const { page } = await openNewPayment();
     await switchOf(page).click();
     await whyOf(page, '退款原因').click();
-    expect(await panelOf(page).locator('.gj-why-change li').allTextContents()).toEqual([
-      '「金额」填写符合条件的值，如 -1',
-    ]);
+    await expect
+      .poll(() => panelOf(page).locator('.gj-why-change li').allTextContents())
+      .toEqual(['「金额」填写符合条件的值，如 -1']);
     await inputOf(page, 'Money').fill('500');
     await expect.poll(() => panelOf(page).locator('.gj-why-now').textContent()).toBe('现为 ￥500.00');
     await panelOf(page).getByRole('button', { name: '去填写「金额」' }).click();

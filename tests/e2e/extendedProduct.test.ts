@@ -30,7 +30,7 @@ describe('a product with code of its own', () => {
     await choose(page, 'Kind', '客车');
     await inputOf(page, 'Fuel').fill('60');
     await inputOf(page, 'Mileage').fill('9999');
-    expect(await fieldOf(page, 'ServiceNote').count()).toBe(0);
+    await expect.poll(() => fieldOf(page, 'ServiceNote').count()).toBe(0);
     await inputOf(page, 'Mileage').fill('12000');
     await save(page);
     await errorOf(page, 'ServiceNote').waitFor();
@@ -73,11 +73,11 @@ describe('a product with code of its own', () => {
     await inputOf(page, 'PlateNo').fill('浙A54321');
     await choose(page, 'Kind', '客车');
     await inputOf(page, 'Mileage').fill('99');
-    expect(await page.locator('.own-hint').count()).toBe(0);
+    await expect.poll(() => page.locator('.own-hint').count()).toBe(0);
     await choose(page, 'Kind', '货车');
-    expect(await fieldOf(page, 'Mileage').locator('.own-hint').textContent()).toBe('货车按整车里程填写');
+    await expect.poll(() => fieldOf(page, 'Mileage').locator('.own-hint').textContent()).toBe('货车按整车里程填写');
     await save(page);
-    expect(await errorOf(page, 'Mileage').textContent()).toBe('里程不能小于 100');
+    await expect.poll(() => errorOf(page, 'Mileage').textContent()).toBe('里程不能小于 100');
     await inputOf(page, 'Mileage').fill('100');
     await save(page);
     await page.getByText('已保存').waitFor();

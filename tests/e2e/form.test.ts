@@ -41,7 +41,7 @@ describe('a form', () => {
     await page.keyboard.press('Escape');
     await titleOf(page, '放弃未保存的内容？').waitFor();
     await dialogOf(page).getByRole('button', { name: '继续填写' }).click();
-    expect(await inputOf(page, 'CustomerName').inputValue()).toBe('未保存的客户');
+    await expect.poll(() => inputOf(page, 'CustomerName').inputValue()).toBe('未保存的客户');
 
     await page.goBack();
     await dialogOf(page).getByRole('button', { name: '继续填写' }).click();
@@ -105,7 +105,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await choose(page, 'MainBusinessType', '评估');
     await choose(page, 'BusinessType', '房地产评估');
-    expect(await fieldOf(page, 'BusinessType').textContent()).toContain('房地产评估');
+    await expect.poll(() => fieldOf(page, 'BusinessType').textContent()).toContain('房地产评估');
 
     await choose(page, 'MainBusinessType', '审计');
     await expect.poll(() => fieldOf(page, 'BusinessType').textContent()).not.toContain('房地产评估');
@@ -119,7 +119,7 @@ describe('a form', () => {
     await page.keyboard.type('1234567.5');
     await page.keyboard.press('Tab');
 
-    expect(await inputOf(page, 'EstimateMoney').inputValue()).toBe('1,234,567.50');
+    await expect.poll(() => inputOf(page, 'EstimateMoney').inputValue()).toBe('1,234,567.50');
   });
 
   it('opens groups on demand, and by itself where something is wrong in them', async () => {
@@ -127,7 +127,7 @@ describe('a form', () => {
     await go('/tender/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();
     const group = page.locator('.gj-section-title').getByRole('button', { name: /^投标保证金/ });
-    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false');
     await group.click();
     await fieldOf(page, 'HasTenderBond').getByRole('radio', { name: '是' }).check();
     await fieldOf(page, 'TenderBondMoney').waitFor();
@@ -162,9 +162,9 @@ describe('a form', () => {
       await page.keyboard.press('Enter');
       await chooseIn(page, cell(row, 'PlanType').locator('input'), /款/);
     }
-    expect(await page.locator('.gj-rows tfoot').textContent()).toContain('￥1,000,000.00');
+    await expect.poll(() => page.locator('.gj-rows tfoot').textContent()).toContain('￥1,000,000.00');
     await page.locator('[data-row="1"]').getByRole('button', { name: '上移' }).click();
-    expect(await cell(0, 'PlanMoney').locator('input').inputValue()).toBe('700,000.00');
+    await expect.poll(() => cell(0, 'PlanMoney').locator('input').inputValue()).toBe('700,000.00');
     await save(page);
     await page.getByText('已保存').waitFor();
 
@@ -187,7 +187,7 @@ describe('a form', () => {
       .setInputFiles({ name: '回单.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
     await fieldOf(page, 'Attachments').getByRole('link', { name: '回单.pdf' }).waitFor();
     await fieldOf(page, 'Attachments').getByRole('button', { name: '移除回单.pdf' }).click();
-    expect(await fieldOf(page, 'Attachments').getByRole('link').count()).toBe(0);
+    await expect.poll(() => fieldOf(page, 'Attachments').getByRole('link').count()).toBe(0);
   });
 
   it('saves nothing while a file that was not taken stands at its field, and says which', async () => {

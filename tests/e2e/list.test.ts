@@ -39,7 +39,7 @@ describe('a list', () => {
     await expect
       .poll(async () => Number((await page.locator('.gj-pager').textContent())?.replace(/\D+(\d+) 条[\s\S]*/, '$1')))
       .toBeLessThan(before);
-    expect(await page.locator('.gj-pill.is-set').allTextContents()).toEqual(['付款方式支票']);
+    await expect.poll(() => page.locator('.gj-pill.is-set').allTextContents()).toEqual(['付款方式支票']);
     await page.getByRole('button', { name: '清除付款方式' }).click();
     await expect.poll(path).toBe('/payment/index');
   });
@@ -133,8 +133,8 @@ describe('a list', () => {
     await boxes.nth(1).check();
     const chosen = (await column(page, 8)).slice(0, 2).map((text) => Number(text.replace(/[^\d.-]/g, '')));
     const sum = chosen.reduce((total, amount) => total + amount, 0);
-    expect(await page.locator('.gj-sums').textContent()).toContain('已选 2 条');
-    expect(await page.locator('.gj-sums').textContent()).toContain(sum.toLocaleString('en-US'));
+    await expect.poll(() => page.locator('.gj-sums').textContent()).toContain('已选 2 条');
+    await expect.poll(() => page.locator('.gj-sums').textContent()).toContain(sum.toLocaleString('en-US'));
     await page.getByRole('button', { name: '取消选择' }).click();
   });
 
@@ -207,7 +207,7 @@ describe('a list', () => {
       await route.fulfill({ json: { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 } });
     });
     await page.getByRole('tab', { name: /^我负责的/ }).click();
-    expect(await rowsOf(page).count()).toBe(before);
+    await expect.poll(() => rowsOf(page).count()).toBe(before);
     await page.getByText('系统繁忙，请稍后重试').waitFor();
     await page.unroute('**/api/Project/Search**');
     await page.getByRole('button', { name: '重试' }).click();

@@ -61,7 +61,7 @@ describe('the menu', () => {
     await tree.getByText('线索模板').click();
     await titleOf(page, '放弃未保存的修改？').waitFor();
     await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
-    expect(await page.getByLabel('标题').inputValue()).toBe('还没有保存');
+    await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('还没有保存');
     await tree.getByText('线索模板').click();
     await dialogOf(page)
       .getByRole('button', { name: /放\s*弃/ })

@@ -40,8 +40,8 @@ describe('the op log', () => {
     await expect.poll(() => row.textContent()).toContain('沈佳宁客户编辑');
     expect(await row.textContent()).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}.*127\.0\.0\.1成功/);
     await row.getByRole('button', { name: '展开变更内容' }).click();
-    expect(await page.locator('.gj-op-log-more').first().textContent()).toContain('备注');
-    expect(await page.locator('.gj-op-log-more').first().textContent()).toContain('写进操作日志的备注');
+    await expect.poll(() => page.locator('.gj-op-log-more').first().textContent()).toContain('备注');
+    await expect.poll(() => page.locator('.gj-op-log-more').first().textContent()).toContain('写进操作日志的备注');
     await row.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   });

@@ -36,7 +36,7 @@ describe('the organisation', () => {
     await page.getByRole('button', { name: '开通账号' }).click();
     await dialogOf(page).getByRole('combobox', { name: '员工' }).click();
     await page.locator('.ant-select-item-option').filter({ hasText: '新同事甲' }).click();
-    expect(await dialogOf(page).getByLabel('登录账号').inputValue()).toBe(PHONE);
+    await expect.poll(() => dialogOf(page).getByLabel('登录账号').inputValue()).toBe(PHONE);
     await dialogOf(page).getByRole('combobox', { name: '角色' }).click();
     await page.keyboard.type('联系人');
     await page.locator('.ant-select-item-option').filter({ hasText: '联系人专员' }).click();
@@ -81,7 +81,7 @@ describe('the organisation', () => {
     await page.getByRole('tab', { name: '账号' }).click();
     await titleOf(page, '放弃未保存的修改？').waitFor();
     await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
-    expect(await enabled.isChecked()).toBe(false);
+    await expect.poll(() => enabled.isChecked()).toBe(false);
     // A search that does not find the role leaves it open, with what was changed.
     await page.getByLabel('查找角色').fill('没有这样的角色');
     await list.getByText('没有找到“没有这样的角色”').waitFor();

@@ -21,8 +21,11 @@ afterAll(async () => {
 /** The development events never end, so these windows do not wait for a quiet network. */
 async function openVehicles(): Promise<AppWindow> {
   const window = await openApp('admin', { url: app.url });
+  // What is saved before the browser listens is not told to it.
+  const listens = window.page.waitForResponse((reply) => reply.url().endsWith('/api/dev/Events'));
   await window.page.goto(`${app.url}/#/vehicle/index`);
   await window.page.getByRole('heading', { name: '车辆登记' }).waitFor();
+  await listens;
   return window;
 }
 
@@ -36,7 +39,7 @@ describe('another folder of schemas', () => {
     expect(await page.locator('.gj-menu-text').allTextContents()).toEqual(['首页', '车辆登记']);
     await page.getByRole('button', { name: '登记车辆' }).first().click();
     await inputOf(page, 'PlateNo').fill('浙A12345');
-    expect(await fieldOf(page, 'Seats').count()).toBe(0);
+    await expect.poll(() => fieldOf(page, 'Seats').count()).toBe(0);
     await choose(page, 'Kind', '客车');
     await save(page);
     await errorOf(page, 'Seats').waitFor();
@@ -75,7 +78,6 @@ describe('another folder of schemas', () => {
   it('shows a saved change within a second, in the open list', async () => {
     const { page } = await openVehicles();
     await page.getByRole('columnheader', { name: '车牌号' }).waitFor();
-    await page.waitForTimeout(300);
     const started = Date.now();
     saveForm((text) => text.replace('"车牌号"', '"号牌"'));
     await page.getByRole('columnheader', { name: '号牌' }).waitFor();
@@ -92,7 +94,6 @@ describe('another folder of schemas', () => {
     await inputOf(page, 'PlateNo').fill('浙B54321');
     await choose(page, 'Kind', '货车');
     await fieldOf(page, 'Load').waitFor();
-    await page.waitForTimeout(300);
     saveForm((text) => text.replace('"车牌号"', '"号牌"'));
     await fieldOf(page, 'PlateNo').getByText('号牌').waitFor();
 
@@ -104,7 +105,6 @@ describe('another folder of schemas', () => {
 
   it('shows what is wrong in a saved file with its place and a proposal, until it is mended', async () => {
     const { page } = await openVehicles();
-    await page.waitForTimeout(300);
     saveForm((text) => text.replace('"kind": "Kind"', '"kind": "Knd"'));
     const overlay = page.getByRole('alertdialog');
     await overlay.waitFor();

@@ -38,7 +38,7 @@ describe('recording a payment', () => {
     await choose(page, 'PaymentType', '现金');
     await fieldOf(page, 'CheckCode').waitFor({ state: 'detached' });
     await choose(page, 'PaymentType', '支票');
-    expect(await inputOf(page, 'CheckCode').inputValue()).toBe('10203040');
+    await expect.poll(() => inputOf(page, 'CheckCode').inputValue()).toBe('10203040');
     await choose(page, 'PaymentType', '现金');
     const sent = page.waitForRequest('**/api/Payment/Add');
     await save(page);

@@ -25,15 +25,17 @@ describe('signing in', () => {
     const { page, go } = await openApp(undefined);
     await go('/login');
     await page.getByRole('button', SIGN_IN).click();
-    expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['请输入您的电话号码', '请输入密码']);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('loginId');
+    await expect
+      .poll(() => page.locator('.gj-login-error').allTextContents())
+      .toEqual(['请输入您的电话号码', '请输入密码']);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('loginId');
 
     await page.getByLabel('账号', { exact: true }).fill(SALES);
     await page.getByLabel('密码', { exact: true }).fill('wrong-password');
     await page.getByRole('button', SIGN_IN).click();
 
-    expect(await page.getByRole('alert').textContent()).toContain('账号或密码不正确');
-    expect(await page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('账号或密码不正确');
+    await expect.poll(() => page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
   });
 
   it('shows each account the menu it was granted', async () => {
@@ -134,10 +136,10 @@ describe('the window around the screens', () => {
     const { page, go } = await openApp(SALES);
     await go('/crmIndex');
     await page.getByRole('button', { name: '收起菜单' }).click();
-    expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=0');
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('sidebarStatus=0');
     await page.reload();
     await page.getByRole('button', { name: '展开菜单' }).click();
-    expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=1');
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('sidebarStatus=1');
   });
 
   it('shows the own account', async () => {

@@ -37,11 +37,15 @@ describe('the tabs of the sign-in screen', () => {
     await page.keyboard.press('ArrowRight');
 
     const tab = page.getByRole('tab', { name: '短信登录' });
-    expect(await tab.getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByRole('tabpanel', { name: '短信登录' }).locator('[name="ValidateCode"]').count()).toBe(1);
-    expect(await page.getByRole('tabpanel').getAttribute('id')).toBe(await tab.getAttribute('aria-controls'));
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('tabpanel', { name: '短信登录' }).locator('[name="ValidateCode"]').count())
+      .toBe(1);
+    await expect
+      .poll(() => page.getByRole('tabpanel').getAttribute('id'))
+      .toBe(await tab.getAttribute('aria-controls'));
     await page.keyboard.press('ArrowLeft');
-    expect(await page.locator('[name="loginId"]').inputValue()).toBe('somebody');
+    await expect.poll(() => page.locator('[name="loginId"]').inputValue()).toBe('somebody');
   });
 
   it('tell browsers and phones what is typed where', async () => {
@@ -65,12 +69,14 @@ describe('signing in by code', () => {
   it('asks for what is missing; a code needs the phone number only', async () => {
     const { page } = await openSms();
     await signInButton(page).click();
-    expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['请输入您的电话号码', '请输入短信验证码']);
+    await expect
+      .poll(() => page.locator('.gj-login-error').allTextContents())
+      .toEqual(['请输入您的电话号码', '请输入短信验证码']);
     expect(await focusedName(page)).toBe('PhoneNumber');
 
     await fillIn(page, { PhoneNumber: '1390000' });
     await codeButton(page).click();
-    expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['请输入正确的手机号码', '']);
+    await expect.poll(() => page.locator('.gj-login-error').allTextContents()).toEqual(['请输入正确的手机号码', '']);
     expect([await focusedName(page), await codeButton(page).textContent()]).toEqual(['PhoneNumber', '获取验证码']);
   });
 
@@ -80,7 +86,7 @@ describe('signing in by code', () => {
     await codeButton(page).click();
     expect(await secondsOn(codeButton(page))).toBeGreaterThan(50);
     expect([await codeButton(page).isDisabled(), await focusedName(page)]).toEqual([true, 'ValidateCode']);
-    expect(await issueOf(page, 'ValidateCode').textContent()).toBe('验证码已发送，5 分钟内有效');
+    await expect.poll(() => issueOf(page, 'ValidateCode').textContent()).toBe('验证码已发送，5 分钟内有效');
     await codeSentTo(COUNTED);
 
     await page.clock.fastForward(20_000);
@@ -88,9 +94,9 @@ describe('signing in by code', () => {
     expect(await secondsOn(codeButton(page))).toBeGreaterThan(20);
     await page.getByRole('tab', { name: '账号登录' }).click();
     await page.getByRole('tab', { name: '短信登录' }).click();
-    expect(await codeButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => codeButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: '重置密码' }).click();
-    expect(await codeButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => codeButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: '返回短信登录' }).click();
     await page.clock.fastForward(41_000);
     await expect.poll(() => codeButton(page).textContent()).toBe('获取验证码');
@@ -102,7 +108,7 @@ describe('signing in by code', () => {
     expect([await codeButton(page).textContent(), await codeButton(page).isEnabled()]).toEqual(['获取验证码', true]);
     expect(await issueOf(page, 'ValidateCode').textContent()).toBe('');
     await toast.getByRole('button', { name: '关闭' }).click();
-    expect(await toast.count()).toBe(0);
+    await expect.poll(() => toast.count()).toBe(0);
   });
 
   it('is back at 0 without a network, and works once it is there', async () => {
@@ -117,7 +123,7 @@ describe('signing in by code', () => {
 
     await codeButton(page).click();
     await codeSentTo(OFFLINE);
-    expect(await codeButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => codeButton(page).isDisabled()).toBe(true);
   });
 
   it('says that a code is wrong, stops being busy, and signs in with the right one', async () => {
@@ -152,28 +158,30 @@ describe('a forgotten password', () => {
     await go('/login');
     await fillIn(page, { loginId: FORGETFUL });
     const link = page.getByRole('button', { name: '忘记密码' });
-    expect(await link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(179, 38, 30)');
+    await expect.poll(() => link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(179, 38, 30)');
     await link.click();
-    expect(await page.getByRole('tab', { name: '短信登录' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: '短信登录' }).getAttribute('aria-selected')).toBe('true');
     await page.getByRole('button', { name: '重置密码' }).click();
-    expect(await page.locator('[name="PhoneNumber"]').inputValue()).toBe(FORGETFUL);
+    await expect.poll(() => page.locator('[name="PhoneNumber"]').inputValue()).toBe(FORGETFUL);
 
     const submit = page.getByRole('button', { name: '重置密码' });
     await submit.click();
-    expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['', '请输入短信验证码', '请输入密码', '']);
+    await expect
+      .poll(() => page.locator('.gj-login-error').allTextContents())
+      .toEqual(['', '请输入短信验证码', '请输入密码', '']);
     const ValidateCode = await askCode(page, codeButton(page), FORGETFUL);
     await fillIn(page, { ValidateCode, Password: 'abc', ConfirmPassword: 'abd' });
     await submit.click();
-    expect(await issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 128 个字符');
-    expect(await issueOf(page, 'ConfirmPassword').textContent()).toBe('两次输入的密码不一致');
+    await expect.poll(() => issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 128 个字符');
+    await expect.poll(() => issueOf(page, 'ConfirmPassword').textContent()).toBe('两次输入的密码不一致');
     expect(await focusedName(page)).toBe('Password');
 
     await fillIn(page, { Password: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD });
     await submit.click();
     const notice = page.getByRole('status').filter({ hasText: '请登录' });
-    expect(await notice.locator('strong').textContent()).toBe('密码已修改');
-    expect(await page.getByRole('tab', { name: '账号登录' }).getAttribute('aria-selected')).toBe('true');
-    expect(await page.locator('[name="loginId"]').inputValue()).toBe(FORGETFUL);
+    await expect.poll(() => notice.locator('strong').textContent()).toBe('密码已修改');
+    await expect.poll(() => page.getByRole('tab', { name: '账号登录' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.locator('[name="loginId"]').inputValue()).toBe(FORGETFUL);
 
     await fillIn(page, { password: NEW_PASSWORD });
     await page.keyboard.press('Enter');

@@ -51,7 +51,9 @@ describe('signing in by WeChat', () => {
     expect(await page.locator('body').getAttribute('data-opened')).toMatch(/\bwidth=600,height=600\b/);
 
     await page.getByRole('button', { name: '绑定' }).click();
-    expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['请输入您的电话号码', '请输入短信验证码']);
+    await expect
+      .poll(() => page.locator('.gj-login-error').allTextContents())
+      .toEqual(['请输入您的电话号码', '请输入短信验证码']);
     expect(await focusedName(page)).toBe('PhoneNumber');
     await bind(page, NEW_PERSON);
     await expect.poll(path).toBe('/userCenter/index');

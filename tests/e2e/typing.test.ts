@@ -40,13 +40,13 @@ describe('what is typed', () => {
     await type(page, 'Money', '12万');
     expect(await understood(page, 'Money')).toBe('120,000.00 元');
     await page.keyboard.press('Tab');
-    expect(await inputOf(page, 'Money').inputValue()).toBe('120,000.00');
+    await expect.poll(() => inputOf(page, 'Money').inputValue()).toBe('120,000.00');
     await type(page, 'Money', '1234567.5');
-    expect(await inputOf(page, 'Money').inputValue()).toBe('1,234,567.5');
+    await expect.poll(() => inputOf(page, 'Money').inputValue()).toBe('1,234,567.5');
     for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('9');
     await page.keyboard.type('8');
-    expect(await inputOf(page, 'Money').inputValue()).toBe('198,234,567.5');
+    await expect.poll(() => inputOf(page, 'Money').inputValue()).toBe('198,234,567.5');
 
     await type(page, 'Money', '12万吧');
     await page.keyboard.press('Tab');
@@ -66,16 +66,16 @@ describe('what is typed', () => {
       await type(page, 'SignDate', text);
       await expect.poll(() => understood(page, 'SignDate')).toBe('2027-12-24 周五');
       await page.keyboard.press('Tab');
-      expect(await inputOf(page, 'SignDate').inputValue()).toBe('2027-12-24');
+      await expect.poll(() => inputOf(page, 'SignDate').inputValue()).toBe('2027-12-24');
     }
     await type(page, 'SignDate', '明天');
     await page.keyboard.press('Enter');
-    expect(await inputOf(page, 'SignDate').inputValue()).toBe(dayAfter(1));
+    await expect.poll(() => inputOf(page, 'SignDate').inputValue()).toBe(dayAfter(1));
 
     await type(page, 'SignDate', '过年前');
     await page.keyboard.press('Tab');
-    expect(await inputOf(page, 'SignDate').inputValue()).toBe('过年前');
-    expect(await errorOf(page, 'SignDate').textContent()).toContain('“过年前”读不出日期');
+    await expect.poll(() => inputOf(page, 'SignDate').inputValue()).toBe('过年前');
+    await expect.poll(() => errorOf(page, 'SignDate').textContent()).toContain('“过年前”读不出日期');
     const before = await api.get('/api/Contract/Search', { rows: 1 });
     await save(page);
     await errorOf(page, 'ContractName').waitFor();
@@ -96,14 +96,14 @@ describe('what is typed', () => {
     const cell = (name: string): ReturnType<Page['locator']> => page.locator(`[data-row="0"] [data-field="${name}"]`);
     const input = (name: string): ReturnType<Page['locator']> => cell(name).locator('input');
     await input('PlanMoney').fill('1.2万');
-    expect(await cell('PlanMoney').locator('.gj-understood:visible').textContent()).toBe('12,000.00 元');
+    await expect.poll(() => cell('PlanMoney').locator('.gj-understood:visible').textContent()).toBe('12,000.00 元');
     await input('PlanDate').fill('2027年3月底');
     await page.keyboard.press('Tab');
-    expect(await input('PlanMoney').inputValue()).toBe('12,000.00');
-    expect(await cell('PlanDate').locator('.gj-field-error').textContent()).toContain('读不出日期');
+    await expect.poll(() => input('PlanMoney').inputValue()).toBe('12,000.00');
+    await expect.poll(() => cell('PlanDate').locator('.gj-field-error').textContent()).toContain('读不出日期');
     await input('PlanDate').fill('20270331');
     await page.keyboard.press('Tab');
-    expect(await input('PlanDate').inputValue()).toBe('2027-03-31');
+    await expect.poll(() => input('PlanDate').inputValue()).toBe('2027-03-31');
     await expect
       .poll(async () => (await cell('PlanDate').locator('.gj-field-error').allTextContents()).join())
       .toBe('');
@@ -115,16 +115,16 @@ describe('what is typed', () => {
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await type(page, 'NextContactTime', '2027-12-24');
     await page.keyboard.press('Tab');
-    expect(await inputOf(page, 'NextContactTime').inputValue()).toBe('2027-12-24 00:00');
+    await expect.poll(() => inputOf(page, 'NextContactTime').inputValue()).toBe('2027-12-24 00:00');
     await type(page, 'NextContactTime', '12.24 下午3点半');
     await page.keyboard.press('Tab');
-    expect(await inputOf(page, 'NextContactTime').inputValue()).toMatch(/-12-24 15:30$/);
+    await expect.poll(() => inputOf(page, 'NextContactTime').inputValue()).toMatch(/-12-24 15:30$/);
     await type(page, 'NextContactTime', '2027-05-05 09:30');
     await page.keyboard.press('Enter');
     await inputOf(page, 'NextContactTime').click();
     await page.locator('.ant-picker-dropdown:visible .ant-picker-cell-in-view').nth(11).click();
     await inputOf(page, 'NextContactTime').press('Tab');
-    expect(await inputOf(page, 'NextContactTime').inputValue()).toBe('2027-05-12 09:30');
+    await expect.poll(() => inputOf(page, 'NextContactTime').inputValue()).toBe('2027-05-12 09:30');
   });
 
   it('or chosen from the calendar, which the arrow keys walk', async () => {
@@ -142,7 +142,7 @@ describe('what is typed', () => {
       return calendar.getByRole('grid').locator(`[id="${id}"]`).getAttribute('title');
     };
     expect(await reached('ArrowDown')).toBe('2027-12-24');
-    expect(await input.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => input.getAttribute('aria-expanded')).toBe('true');
     expect(await reached('ArrowDown')).toBe('2027-12-31');
     expect(await reached('ArrowRight')).toBe('2028-01-01');
     expect(await reached('Home')).toBe('2027-12-27');
@@ -178,7 +178,7 @@ describe('what is typed', () => {
     expect(await input.inputValue()).toBe(dayAfter(0));
     await input.hover();
     await fieldOf(page, 'SignDate').getByRole('button', { name: '清除' }).click();
-    expect(await input.inputValue()).toBe('');
+    await expect.poll(() => input.inputValue()).toBe('');
 
     await input.click();
     await calendar.waitFor();
@@ -222,8 +222,8 @@ describe('what is typed', () => {
     expect(await understood(page, 'Money')).toBe('120,000.00 元');
     await inputOf(page, 'Money').fill('约12万');
     await page.keyboard.press('Tab');
-    expect(await inputOf(page, 'Money').inputValue()).toBe('约12万');
-    expect(await errorOf(page, 'Money').textContent()).toContain('“约12万”读不出数字');
+    await expect.poll(() => inputOf(page, 'Money').inputValue()).toBe('约12万');
+    await expect.poll(() => errorOf(page, 'Money').textContent()).toContain('“约12万”读不出数字');
 
     await inputOf(page, 'SignDate').focus();
     await page.keyboard.type('12');

@@ -73,7 +73,7 @@ describe('account security', () => {
 
     await fillIn(page, { ValidateCode });
     await told(page, '手机号码已换绑，其他设备已退出登录', () => submit(page, '换绑'));
-    expect(await rowOf(page, '绑定手机').textContent()).toContain('15700000010');
+    await expect.poll(() => rowOf(page, '绑定手机').textContent()).toContain('15700000010');
   });
 
   it('binds a mail address by a code to it', async () => {
@@ -87,8 +87,8 @@ describe('account security', () => {
     const code = dialogOf(page).getByRole('button', { name: '获取验证码' });
     await fillIn(page, { ValidateCode: await askCode(page, code, 'new.mail@example.com') });
     await told(page, '邮箱已绑定', () => submit(page, '绑定'));
-    expect(await rowOf(page, '邮箱').textContent()).toContain('new.mail@example.com');
-    expect(await rowOf(page, '微信').textContent()).toContain('未绑定');
+    await expect.poll(() => rowOf(page, '邮箱').textContent()).toContain('new.mail@example.com');
+    await expect.poll(() => rowOf(page, '微信').textContent()).toContain('未绑定');
   });
 });
 

@@ -33,10 +33,9 @@ async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
   await page.getByText('有 2 张图片无法获取，已从正文中移除，请另存后用“图片”上传').waitFor();
   await paste(text, { file: data });
   await expect.poll(() => own.count()).toBe(before + 2);
-  expect([await text.locator('img').count(), asked]).toEqual([
-    before + 2,
-    ['catchimage', 'uploadscrawl', 'uploadscreenshot'],
-  ]);
+  await expect
+    .poll(async () => [await text.locator('img').count(), asked])
+    .toEqual([before + 2, ['catchimage', 'uploadscrawl', 'uploadscreenshot']]);
   expect(await text.innerHTML()).not.toMatch(/127\.0\.0\.1|data:|remote/);
 
   await text.getByText('开头的一段。').click();
@@ -48,7 +47,7 @@ async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
     100, 20,
   ]);
   await page.getByLabel('撤销').click();
-  expect(await text.getByText('格', { exact: true }).count()).toBe(0);
+  await expect.poll(() => text.getByText('格', { exact: true }).count()).toBe(0);
 
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new Error('not allowed'));
@@ -118,10 +117,10 @@ describe('an article', () => {
       .click();
     await text.locator('table').waitFor();
     await page.keyboard.type('单位');
-    expect(await text.locator('tr').count()).toBe(3);
+    await expect.poll(() => text.locator('tr').count()).toBe(3);
     await tool('编辑表格').click();
     await page.getByRole('menuitem', { name: '在下方插入行' }).click();
-    expect(await text.locator('tr').count()).toBe(4);
+    await expect.poll(() => text.locator('tr').count()).toBe(4);
     await paste(text, { html: WORD });
     await page.getByText('有 1 张图片在您的电脑上').waitFor();
     await text.getByText('来自 Word 的标题').waitFor();

@@ -48,7 +48,7 @@ describe('a project on its way', () => {
     await chief.go(`/project/index/${PROJECT}`);
     await chief.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
     await fieldOf(chief.page, 'IsPassed').getByText('通过', { exact: true }).click();
-    expect(await fieldOf(chief.page, 'RejectReason').count()).toBe(0);
+    await expect.poll(() => fieldOf(chief.page, 'RejectReason').count()).toBe(0);
     await dialog.getByRole('button', { name: '审核' }).click();
     await chief.page.getByText('已审核，当前状态：进行中').waitFor();
 
