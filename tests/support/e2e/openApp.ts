@@ -47,6 +47,8 @@ interface Profile {
   readonly context: BrowserContext;
   /** Nobody else gets it: the test changes more of it than what is stored. */
   readonly isOwn: boolean;
+  /** An empty window that is there for whoever opens the next one: each takes the browser a process. */
+  readonly blank?: Page;
 }
 
 const used: Profile[] = [];
@@ -71,18 +73,17 @@ export function useApp({ keepsWindows = false } = {}): void {
 }
 
 /** Closes the windows of a profile, and forgets what they stored, but not who was signed in. */
-async function leave(profile: Profile): Promise<void> {
-  const { context, isOwn, url } = profile;
+async function leave({ key, url, context, isOwn }: Profile): Promise<void> {
   if (isOwn) return context.close();
-  const page = await context.newPage();
-  for (const each of context.pages()) if (each !== page) await each.close();
-  const storage = await context.newCDPSession(page);
+  const blank = await context.newPage();
+  for (const each of context.pages()) if (each !== blank) await each.close();
+  const storage = await context.newCDPSession(blank);
   await storage.send('Storage.clearDataForOrigin', {
     origin: new URL(url).origin,
     storageTypes: 'local_storage,indexeddb',
   });
-  await page.close();
-  idle.push(profile);
+  await storage.detach();
+  idle.push({ key, url, context, isOwn, blank });
 }
 
 /** Takes back what a browser complained about, where a test meant it to happen; returns how often. */
@@ -102,8 +103,8 @@ interface WindowOptions {
 /** Opens a window of the product for an account; without one, nobody is signed in. */
 export async function openApp(account: string | undefined, options: WindowOptions = {}): Promise<AppWindow> {
   const { url = appUrl() } = options;
-  const { context } = await profileOf(account, url, options);
-  const page = await context.newPage();
+  const { context, blank } = await profileOf(account, url, options);
+  const page = blank ?? (await context.newPage());
   watch(page);
   watchTraffic(page);
   const api = apiOf(context.request, url);
