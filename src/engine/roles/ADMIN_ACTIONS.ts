@@ -12,5 +12,6 @@ export const ADMIN_ACTIONS: readonly {
   { key: 'Development', api: 'Config', title: '系统参数', actions: ['edit'] },
   { key: 'Development', api: 'Notify', title: '通知模板', actions: ['edit'] },
   { key: 'Development', api: 'Backup', title: '备份', actions: ['create', 'edit'] },
+  { key: 'Development', api: 'Webhook', title: '推送', actions: ['edit'] },
   { key: 'Development', api: 'Media', title: '附件', actions: ['delete'] },
 ];

@@ -12,6 +12,8 @@ import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
+import type { Outside } from '../media/Outside.ts';
+import type { Settings } from '../settings/Settings.ts';
 import type { Metrics } from '../settings/Metrics.ts';
 import type { Commands } from '../workflow/Command.ts';
 
@@ -57,4 +59,6 @@ export interface JobServices extends CallServices {
   readonly heads: LogHeads;
   readonly backups: Backups;
   readonly commands: Commands;
+  readonly outside: Outside;
+  readonly settings: Settings;
 }

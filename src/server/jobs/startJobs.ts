@@ -1,4 +1,5 @@
 import { type JobServices, removeOld } from './removeOld.ts';
+import { sendEvents } from './sendEvents.ts';
 import { signHourly, verifyDaily } from './sealLog.ts';
 import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -117,6 +118,19 @@ export async function backUp(services: JobServices): Promise<string | undefined>
   return isBegun ? 'begun' : undefined;
 }
 
+/** Tells whoever looks after the product that the last proven backup is older than the plan allows; undefined while it is not. */
+export async function tellOverdue(services: JobServices): Promise<string | undefined> {
+  const { isOverdue, lastProven } = await services.backups.state(1);
+  if (!isOverdue) return undefined;
+  const proven = lastProven?.ProvenAt ?? null;
+  const last =
+    proven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${beijingTime(new Date(proven))}`;
+  const call = systemCall(services);
+  const content = `${last}，已超过计划允许的时间（每天一次）。在“备份”里查看失败的原因。恢复正常之前每天提醒一次。`;
+  await transaction(services.database, (db) => tellDevelopers('备份已过期', content, db, call));
+  return 'told';
+}
+
 const countText = (count: number): string | undefined => (count === 0 ? undefined : String(count));
 
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
@@ -126,9 +140,11 @@ const JOBS: readonly Job[] = [
   { key: 'removeOld', at: '02:00', run: async (services) => countText(await removeOld(services)) },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
   { key: 'verifyLog', at: '03:30', run: verifyDaily },
+  { key: 'tellOverdue', at: '08:30', run: tellOverdue },
   { key: 'remindDay', at: '09:00', run: async (services) => countText(await remindDay(services)) },
   { key: 'remindMinute', at: undefined, run: async (services) => countText(await remindMinute(services)) },
   { key: 'signLog', at: undefined, run: signHourly },
+  { key: 'sendEvents', at: undefined, run: async (services) => countText(await sendEvents(services)) },
   { key: 'backup', at: undefined, run: backUp },
   { key: 'sendNotices', at: undefined, run: async (services) => countText(await sendNotices(services)) },
 ];

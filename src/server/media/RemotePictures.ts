@@ -1,7 +1,5 @@
 import pLimit from 'p-limit';
-import { request as askHttp, type IncomingMessage } from 'node:http';
-import { request as askHttps } from 'node:https';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import { errorFacts } from '../settings/Log.ts';
@@ -11,9 +9,9 @@ import type { UploadLimits } from './storeUpload.ts';
 import type { Clock } from '../db/beijingTime.ts';
 import { tooLarge } from './fileKinds.ts';
 import { takeOne } from '../db/system/rateCounts.ts';
+import { askOutside } from './askOutside.ts';
 import type { Outside } from './Outside.ts';
 
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MOST_REDIRECTS = 3;
 const LONGEST = 2000;
@@ -28,8 +26,7 @@ interface FetchLimits {
 }
 
 /**
- * What lies at an address of the internet. A name is resolved here, every address of it is checked, and the connection goes to the
- * checked one, so that no second answer for the name counts; the same again for every redirect. Throws BAD_REQUEST with one text for
+ * What lies at an address of the internet, checked as `askOutside` does it, again for every redirect. Throws BAD_REQUEST with one text for
  * everything that went wrong on the way: why is for the log only, since it would tell what is in our network. Throws TOO_LARGE.
  */
 async function fetchRemote(outside: Outside, text: string, { largest, time }: FetchLimits): Promise<Buffer> {
@@ -37,7 +34,7 @@ async function fetchRemote(outside: Outside, text: string, { largest, time }: Fe
   try {
     let url = readUrl(text);
     for (let redirects = 0; ; redirects += 1) {
-      const reply = await ask(await admit(outside, url, signal), url, signal);
+      const reply = await askOutside(outside, url, { method: 'GET', headers: HEADERS }, signal);
       if (!REDIRECTS.includes(reply.statusCode ?? 0)) return await read(reply, largest);
       reply.destroy();
       if (redirects === MOST_REDIRECTS) throw refused('too many redirects');
@@ -55,48 +52,6 @@ const refused = (detail: string, cause?: unknown): AppError =>
 function readUrl(text: string, base?: URL): URL {
   if (text === '' || text.length > LONGEST || !URL.canParse(text, base)) throw refused('no address');
   return new URL(text, base);
-}
-
-/** The IP address to connect to. */
-async function admit({ ports, resolve, isAllowed }: Outside, url: URL, signal: AbortSignal): Promise<string> {
-  const standard = PORTS[url.protocol];
-  if (standard === undefined) throw refused('no web address');
-  if (url.username !== '' || url.password !== '') throw refused('an address with a password');
-  if (!ports.includes(url.port === '' ? standard : Number(url.port))) throw refused('a port that is not allowed');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host) === 0 ? await withinTime(resolve(host), signal) : [host];
-  const [first] = addresses;
-  if (first === undefined || !addresses.every(isAllowed)) throw refused(`inside: ${addresses.join(' ')}`);
-  return first;
-}
-
-/** Names are resolved by the system, which knows no end. */
-function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = (): void => reject(refused('took too long'));
-    if (signal.aborted) late();
-    signal.addEventListener('abort', late, { once: true });
-    work.then(resolve, reject);
-  });
-}
-
-/** Asks an IP address for what the URL names; its host is only spoken of. */
-function ask(address: string, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const isSecure = url.protocol === 'https:';
-  const options = {
-    host: address,
-    port: url.port === '' ? PORTS[url.protocol] : url.port,
-    path: `${url.pathname}${url.search}`,
-    headers: { ...HEADERS, host: url.host },
-    servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url.hostname : '',
-    agent: false,
-    signal,
-  } as const;
-  return new Promise((resolve, reject) => {
-    const request = isSecure ? askHttps(options, resolve) : askHttp(options, resolve);
-    request.on('error', reject);
-    request.end();
-  });
 }
 
 async function read(reply: IncomingMessage, largest: number): Promise<Buffer> {

@@ -54,6 +54,9 @@ export function readSigned(purpose: string, signed: string, place: Place): reado
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+/** The owner of secrets that sign events for other programs. */
+export const WEBHOOK_SECRET = 'webhook';
+
 /** A secret as the database keeps it, bound to its owner. */
 export function seal(secret: string, owner: string, place: Place): string {
   const nonce = randomBytes(NONCE);

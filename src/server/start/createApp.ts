@@ -24,6 +24,7 @@ import { enumAdminRoutes } from '../http/routes/enumAdminRoutes.ts';
 import { healthRoutes } from '../http/routes/healthRoutes.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
+import { webhookRoutes } from '../http/routes/webhookRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
 import { mediaAdminRoutes } from '../http/routes/mediaAdminRoutes.ts';
 import { editableMenu, previewMenu, saveEntry } from '../admin/menuAdmin.ts';
@@ -159,6 +160,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   menuRoutes(app);
   configRoutes(app);
   backupRoutes(app);
+  webhookRoutes(app);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

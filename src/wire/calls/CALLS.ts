@@ -4,6 +4,7 @@ import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 import { SITE_CALLS } from './SITE_CALLS.ts';
 import { SYSTEM_CALLS } from './SYSTEM_CALLS.ts';
+import { WEBHOOK_CALLS } from './WEBHOOK_CALLS.ts';
 
 /**
  * Every call of the API by method and path: the routes of the server, the calls of the client and openapi.json come from here. The
@@ -13,6 +14,7 @@ export const CALLS = {
   ...ACCOUNT_CALLS,
   ...SYSTEM_CALLS,
   ...ADMIN_CALLS,
+  ...WEBHOOK_CALLS,
   ...RECORD_CALLS,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
@@ -25,7 +27,7 @@ export const RECORD_GROUP = RECORD_CALLS;
 export const CALL_GROUPS = {
   账号与登录: ACCOUNT_CALLS,
   菜单与日志: SYSTEM_CALLS,
-  管理: ADMIN_CALLS,
+  管理: { ...ADMIN_CALLS, ...WEBHOOK_CALLS },
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

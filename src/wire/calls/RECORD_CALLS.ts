@@ -8,7 +8,7 @@ import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
 import { pickReply } from '../PickReply.ts';
 import { recordReply, savedReply } from '../RecordReply.ts';
-import { either, integer, nothing, nullable, object, optional, text } from '../schema.ts';
+import { choice, either, integer, nothing, nullable, object, optional, text } from '../schema.ts';
 import { previewReply } from '../SiteReplies.ts';
 import { stateLogReply } from '../StateLogReply.ts';
 import { versionsReply } from '../VersionsReply.ts';
@@ -18,6 +18,10 @@ const byId = object({ id });
 /** `form`: of several forms of the entity, the one that was filled in. */
 const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
 const listQuery = fieldsAndMore({ ids: optional(ids), ...logPaging }, 2000);
+const exportQuery = fieldsAndMore(
+  { ids: optional(ids), format: optional(choice('xlsx', 'csv', 'jsonl')), ...logPaging },
+  2000,
+);
 
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
 export const RECORD_CALLS = calls({
@@ -111,8 +115,11 @@ export const RECORD_CALLS = calls({
     title: '导出列表',
     tokens: true,
     params,
-    query: listQuery,
-    reply: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel 文件'),
+    query: exportQuery,
+    reply: raw(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Excel 文件；format=csv 为 CSV，format=jsonl 为每行一个 JSON',
+    ),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Files': {

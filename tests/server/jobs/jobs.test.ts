@@ -2,7 +2,15 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareFigures } from '#server/jobs/compareFigures.ts';
-import { type Job, refreshDates, runDueJobs, remindDay, sendNotices, remindMinute } from '#server/jobs/startJobs.ts';
+import {
+  type Job,
+  refreshDates,
+  runDueJobs,
+  remindDay,
+  sendNotices,
+  remindMinute,
+  tellOverdue,
+} from '#server/jobs/startJobs.ts';
 import { removeOld } from '#server/jobs/removeOld.ts';
 import { writeNoticeEdit } from '#server/db/system/noticeEdits.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
@@ -255,6 +263,32 @@ onEachDatabase('jobs', (kind) => {
     expect(told).toContain('汇总数字有 130001 处与明细不符');
     expect(told).toMatch(/另有 129981 处未列出$/);
     await sql`delete from "visit" where "Topic" = 'many'`.execute(services.database.db);
+  });
+
+  it('tell once a day that the last proven backup is too old, while there is a plan', async () => {
+    const { services } = server.running;
+    const jobs: Job[] = [{ key: 'tellOverdue', at: '08:30', run: tellOverdue }];
+    const on = async (time: string): Promise<string[]> => {
+      server.clock.now = new Date(`2026-03-${time.replace(' ', 'T')}:00+08:00`);
+      await Promise.all([runDueJobs(jobs, services), runDueJobs(jobs, services)]);
+      return rows();
+    };
+    await rows();
+    expect(await on('14 09:00')).toEqual([]);
+    await sql`insert into "backupPlan" ("PlanKey", "IsOn", "At", "Place", "Folder", "Keep", "Version", "ChangedAt")
+      values ('plan', true, '01:00', 'folder', '', 14, 1, ${Date.parse('2026-03-13T09:00:00+08:00')}::bigint)`.execute(
+      services.database.db,
+    );
+    // A day and three hours are within the plan.
+    expect(await on('14 11:00')).toEqual([]);
+    expect(await on('15 08:29')).toEqual([]);
+    expect(await on('15 08:31')).toEqual([
+      expect.stringMatching(/^13900000001\|备份已过期\|还没有证明可恢复的备份，已超过计划允许的时间/),
+    ]);
+    expect(await on('15 20:00')).toEqual([]);
+    expect(await on('16 08:30')).toHaveLength(1);
+    await sql`delete from "backupPlan"`.execute(services.database.db);
+    server.clock.now = new Date('2026-03-10T10:00:00+08:00');
   });
 
   it('remove what is kept for some days only, deleted or not', async () => {

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { at, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { exportTurn } from '#server/records/list/exportTurn.ts';
 import { sheetBytes } from '#server/records/list/sheetBytes.ts';
 
@@ -56,6 +56,37 @@ onEachDatabase('exports', (kind) => {
         .map((content) => strFromU8(content))
         .join(''),
     ).not.toContain('<f>');
+  });
+
+  it('are CSV and lines of JSON, too: plain numbers, no formulas, the names of the wire', async () => {
+    const client = await server.signIn('13900000006');
+    const Title = '=1+1,"引号"';
+    const more = { EstimateMoney: '1234567.5', Money: -1234567.5, RefundReason: '退款 原因' };
+    const added = await client.post('/api/order/Add', { Title, CustomerId: 1, Kind: 10, ...more });
+    expect(added.Message).toBe('');
+    const ask = (query: string): Promise<Response> =>
+      client.fetch(`/api/order/Export?searchKey=%E5%BC%95%E5%8F%B7&${query}`);
+    const csv = await ask('format=csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toContain('.csv');
+    const bytes = new Uint8Array(await csv.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head = '', row = '', end] = strFromU8(bytes.slice(3)).split('\r\n');
+    expect(head.split(',')).toEqual(expect.arrayContaining(['订单编号', '订单名称', '金额']));
+    expect(row).toContain(`,"'=1+1,""引号""",`);
+    expect(row).toContain(',-1234567.5,');
+    expect(end).toBe('');
+    const lines = await ask('format=jsonl');
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    const [line = '', last] = (await lines.text()).split('\n');
+    const listed = await client.get('/api/order/Search', { searchKey: '引号' });
+    const { Can: _, ...wanted } = objectAt(listed.Data, 'Rows.0');
+    expect(JSON.parse(line)).toEqual(wanted);
+    expect(last).toBe('');
+    expect(await client.get('/api/order/Export', { format: 'pdf' })).toMatchObject({ Code: 30 });
+    // The file of no rows has its titles.
+    const none = await client.fetch('/api/order/Export?searchKey=%E6%B2%A1%E6%9C%89%E8%BF%99%E4%B8%AA&format=csv');
+    expect((await none.text()).split('\r\n')).toHaveLength(2);
   });
 
   it('hold all rows, however many, in the order of the list', async () => {

@@ -232,6 +232,28 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('StartedAt', 'StartedAt')],
   },
   {
+    name: 'webhook',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'Name Url Secret'),
+      ...columns('bigint', 'AccountId Version Seq'),
+      ...columns('text[]', 'Entities Kinds'),
+      ...columns('boolean', 'IsOn'),
+    ],
+    indexes: [],
+  },
+  {
+    // What subscriptions are told, until it is there: made of the op log, in the order of its chain.
+    name: 'webhookEvent',
+    columns: [
+      keyIdentity,
+      { name: 'OpTime', type: TIME },
+      ...columns('text', 'EntityKey Kind OpAction State Answer'),
+      ...columns('bigint', 'WebhookId Seq RecordId Tries NextAt SentAt'),
+    ],
+    indexes: [unique('Event', 'WebhookId', 'Seq'), index('NextAt', 'State', 'NextAt')],
+  },
+  {
     name: 'reminderSent',
     columns: [key('SentKey'), { name: 'SentAt', type: 'bigint' }],
     indexes: [index('SentAt', 'SentAt')],

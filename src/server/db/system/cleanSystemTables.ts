@@ -35,6 +35,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const TOKEN_KEPT = 90 * DAY;
 /** Longer than anything is reminded of again. */
 const SENT_KEPT = 10 * DAY;
+/** Until then administrators see that an event arrived. */
+const EVENT_KEPT = 30 * DAY;
 /** A program that stood still for longer reads everything again. */
 const CURSOR_KEPT = 30 * DAY;
 
@@ -56,6 +58,9 @@ export async function cleanSystemTables(db: Db, now: number): Promise<void> {
   await sql`delete from "jobRun" where "StartedAt" < ${String(now - SENT_KEPT)}::bigint`.execute(db);
   await sql`delete from "publicView" where "SeenAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "outbox" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);
+  await sql`delete from "webhookEvent" where "State" = 'sent' and "SentAt" < ${String(now - EVENT_KEPT)}::bigint`.execute(
+    db,
+  );
   await db.transaction().execute((inner) => forgetChanges(inner, now - CURSOR_KEPT));
   await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEPT)}::bigint`.execute(db);
 }

@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<string, string>> = {
   secondFactorOn: '开启两步验证',
   secondFactorOff: '关闭两步验证',
   resetSecondFactor: '重置两步验证',
+  newSecret: '换签名密钥',
+  resend: '重新推送',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */

@@ -55,6 +55,10 @@ export const SYSTEM_KINDS: Readonly<
     title: '备份',
     fields: { IsOn: '自动备份', At: '时间', Place: '位置', Folder: '文件夹', Keep: '保留份数', Name: '文件' },
   },
+  webhook: {
+    title: '推送',
+    fields: { Name: '名称', Url: '地址', Entities: '数据', Kinds: '事件', IsOn: '启用' },
+  },
   media: { title: '附件', fields: { FileName: '文件名', Size: '大小（字节）', CreateTime: '上传时间' } },
 };
 

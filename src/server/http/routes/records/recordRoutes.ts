@@ -34,8 +34,6 @@ import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
 import { route } from '../../route.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
 export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Search', async (request) => {
@@ -76,12 +74,12 @@ export function recordRoutes(app: FastifyInstance): void {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const { database, log } = call.services;
-    const { name, content, size, end } = await exportList(entity, request.query, left.signal, database, call);
+    const { name, type, content, size, end } = await exportList(entity, request.query, left.signal, database, call);
     content.once('close', () => {
       end().catch((error: unknown) => log.error(errorFacts(error), 'the end of an export was not noted'));
     });
     if (size !== undefined) void reply.header('x-expected-length', String(size));
-    return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
+    return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   route(app, 'GET /api/:api/Files', async (request, reply) => {
     const { call, entity } = recordTarget(request);

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** Whom another program is told of what. Moments are milliseconds since 1970. */
+export interface WebhookRow {
+  readonly Id: number;
+  readonly Name: string;
+  readonly Url: string;
+  /** What signs each event, sealed. */
+  readonly Secret: string;
+  /** Only of what this account may view it is told. */
+  readonly AccountId: number;
+  /** Keys of entities. */
+  readonly Entities: readonly string[];
+  readonly Kinds: readonly EventKind[];
+  readonly IsOn: boolean;
+  readonly Version: number;
+  /** The place in the chain of the op log that was looked through. */
+  readonly Seq: number;
+}
+
+export const EVENT_KINDS = ['created', 'updated', 'deleted', 'transition'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** An event on its way to a receiver, or there. */
+export interface WebhookEventRow {
+  readonly Id: number;
+  readonly WebhookId: number;
+  /** Its place in the chain of the op log: the same however often it is sent. */
+  readonly Seq: number;
+  readonly EntityKey: string;
+  readonly RecordId: number;
+  readonly Kind: EventKind;
+  readonly OpAction: string;
+  readonly OpTime: string;
+  readonly State: 'waiting' | 'sent' | 'dead';
+  readonly Tries: number;
+  readonly NextAt: number;
+  readonly SentAt: number | null;
+  /** What the receiver answered last, or why it was not reached. */
+  readonly Answer: string | null;
+}
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** All subscriptions, with how many of their events wait and are given up; with `id` one, which nobody else changes until the transaction ends. */
+export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    select * from "webhook" where ${id === undefined ? sql`true` : sql`"Id" = ${bigint(id)}`} order by "Id"
+    ${id === undefined ? sql`` : sql`for update`}`.execute(db);
+  return rows;
+}
+
+/** Keeps a subscription, a new one from the end of the log on. Returns its Id. */
+export async function writeWebhook(db: Db, webhook: Omit<WebhookRow, 'Seq'>): Promise<number> {
+  const { Id, Name, Url, Secret, AccountId, Entities, Kinds, IsOn, Version } = webhook;
+  const values = sql`${Name}, ${Url}, ${Secret}, ${bigint(AccountId)}, ${[...Entities]}::text[], ${[...Kinds]}::text[], ${IsOn}, ${bigint(Version)}`;
+  const { rows } =
+    Id === 0
+      ? await sql<{ Id: number }>`
+          insert into "webhook" ("Name", "Url", "Secret", "AccountId", "Entities", "Kinds", "IsOn", "Version", "Seq")
+          values (${values}, (select coalesce(max("Seq"), 0) from "opLogChain")) returning "Id"`.execute(db)
+      : await sql<{ Id: number }>`
+          update "webhook" set ("Name", "Url", "Secret", "AccountId", "Entities", "Kinds", "IsOn", "Version") = (${values})
+          where "Id" = ${bigint(Id)} returning "Id"`.execute(db);
+  return rows[0]?.Id ?? Id;
+}
+
+/** Removes a subscription with its events. */
+export async function removeWebhook(db: Db, id: number): Promise<void> {
+  await sql`delete from "webhookEvent" where "WebhookId" = ${bigint(id)}`.execute(db);
+  await sql`delete from "webhook" where "Id" = ${bigint(id)}`.execute(db);
+}
+
+/** An entry of the op log about a record, with its place in the chain: they are in the order of commits. */
+export interface LoggedChange extends Pick<WebhookEventRow, 'Seq' | 'OpAction' | 'OpTime'> {
+  readonly EntityKey: string | null;
+  readonly RecordId: number | null;
+  readonly Result: string;
+}
+
+/** The entries of the op log beyond a place, `most` of them. */
+export async function loggedBeyond(db: Db, seq: number, most: number): Promise<LoggedChange[]> {
+  const { rows } = await sql<LoggedChange>`
+    select c."Seq", l."EntityKey", l."RecordId", l."OpAction", l."OpTime", l."Result"
+    from "opLogChain" c join "opLog" l on l."Id" = c."EntryId"
+    where c."Seq" > ${bigint(seq)} order by c."Seq" limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+/** Puts events of a subscription in its outbox, and notes how far the log was looked through. */
+export async function addEvents(
+  db: Db,
+  webhook: number,
+  seq: number,
+  events: readonly Pick<WebhookEventRow, 'Seq' | 'EntityKey' | 'RecordId' | 'Kind' | 'OpAction' | 'OpTime'>[],
+  now: number,
+): Promise<void> {
+  for (const { Seq, EntityKey, RecordId, Kind, OpAction, OpTime } of events)
+    await sql`
+      insert into "webhookEvent" ("WebhookId", "Seq", "EntityKey", "RecordId", "Kind", "OpAction", "OpTime", "State", "Tries", "NextAt")
+      values (${bigint(webhook)}, ${bigint(Seq)}, ${EntityKey}, ${bigint(RecordId)}, ${Kind}, ${OpAction}, ${OpTime}::timestamp,
+        'waiting', 0, ${bigint(now)}) on conflict do nothing`.execute(db);
+  await sql`update "webhook" set "Seq" = ${bigint(seq)} where "Id" = ${bigint(webhook)}`.execute(db);
+}
+
+/** Takes the next event that is due, of none of these subscriptions, for as long as `until`: nobody else sends it before. */
+export async function takeEvent(
+  db: Db,
+  without: readonly number[],
+  now: number,
+  until: number,
+): Promise<WebhookEventRow | undefined> {
+  const { rows } = await sql<WebhookEventRow>`
+    update "webhookEvent" set "NextAt" = ${bigint(until)}, "Tries" = "Tries" + 1 where "Id" = (
+      select e."Id" from "webhookEvent" e join "webhook" w on w."Id" = e."WebhookId"
+      where e."State" = 'waiting' and e."NextAt" <= ${bigint(now)} and w."IsOn" and w."Id" <> all(${without.map(String)}::bigint[])
+      order by e."NextAt", e."Id" limit 1 for update of e skip locked)
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** Notes what became of an event that was taken. */
+export async function noteEvent(
+  db: Db,
+  { Id, State, NextAt, SentAt, Answer }: Pick<WebhookEventRow, 'Id' | 'State' | 'NextAt' | 'SentAt' | 'Answer'>,
+): Promise<void> {
+  await sql`
+    update "webhookEvent" set "State" = ${State}, "NextAt" = ${bigint(NextAt)}, "Answer" = ${Answer},
+      "SentAt" = ${SentAt === null ? null : String(SentAt)}::bigint where "Id" = ${bigint(Id)}`.execute(db);
+}
+
+/** Events of a subscription, or of all, newest first, and how many there are. */
+export async function findEvents(
+  db: Db,
+  { webhook, state }: { readonly webhook: number | undefined; readonly state: string | undefined },
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: WebhookEventRow[]; total: number }> {
+  const where = sql.join(
+    [
+      webhook === undefined ? sql`true` : sql`"WebhookId" = ${bigint(webhook)}`,
+      state === undefined ? sql`true` : sql`"State" = ${state}`,
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<WebhookEventRow>`
+    select * from "webhookEvent" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
+    db,
+  );
+  const count = await sql<{ count: number }>`select count(*) as count from "webhookEvent" where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+/** Sends events that are given up, or wait, once more from now on. Returns how many there were. */
+export async function resendEvents(db: Db, ids: readonly number[], now: number): Promise<number> {
+  const { rows } = await sql`
+    update "webhookEvent" set "State" = 'waiting', "Tries" = 0, "NextAt" = ${bigint(now)}
+    where "Id" = any(${ids.map(String)}::bigint[]) and "State" <> 'sent' returning 1`.execute(db);
+  return rows.length;
+}
+
+/** How many events of each subscription there are in a state. */
+export async function countEvents(
+  db: Db,
+): Promise<{ WebhookId: number; State: WebhookEventRow['State']; Count: number }[]> {
+  const { rows } = await sql<{ WebhookId: number; State: WebhookEventRow['State']; Count: number }>`
+    select "WebhookId", "State", count(*) as "Count" from "webhookEvent" group by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
+import type { WebhookEvent, WebhooksReply } from '#wire/calls/WEBHOOK_CALLS.ts';
+import { idsIn } from '#wire/params.ts';
+import { demandDeveloper } from '../../access/Call.ts';
+import { demandVersion } from '../../admin/demandVersion.ts';
+import { logAdmin } from '../../admin/logAdmin.ts';
+import { demandAdmin } from '../../admin/roleAdmin.ts';
+import { readAccount } from '../../db/accounts/accounts.ts';
+import { beijingTime } from '../../db/beijingTime.ts';
+import type { Db } from '../../db/Database.ts';
+import {
+  countEvents,
+  EVENT_KINDS,
+  type EventKind,
+  findEvents,
+  readWebhooks,
+  removeWebhook,
+  resendEvents,
+  type WebhookEventRow,
+  type WebhookRow,
+  writeWebhook,
+} from '../../db/system/webhookTables.ts';
+import { transaction } from '../../db/transaction.ts';
+import { seal, WEBHOOK_SECRET } from '../../session/installationKey.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+const KEY = 'Development';
+const EDIT = 'Webhook.edit';
+const KIND = 'webhook';
+const MOST = 50;
+
+/** Other programs that are told of changes: subscriptions, and what became of their events. */
+export function webhookRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Webhook/Search', (request) => listWebhooks(callOf(request)));
+  route(app, 'POST /api/Webhook/Save', (request) => saveWebhook(callOf(request), request.body));
+  route(app, 'POST /api/Webhook/NewSecret', async (request) => {
+    const call = callOf(request);
+    demandAdmin(KEY, EDIT, call);
+    const secret = newSecret();
+    await transaction(call.services.database, async (db) => {
+      const webhook = await webhookAt(db, Number(request.body.id));
+      await writeWebhook(db, { ...webhook, Secret: sealed(secret, call), Version: webhook.Version + 1 });
+      await logAdmin([{ kind: KIND, id: webhook.Id, title: webhook.Name, action: 'newSecret' }], db, call);
+    });
+    return { Secret: secret };
+  });
+  route(app, 'POST /api/Webhook/Delete', async (request) => {
+    const call = callOf(request);
+    demandAdmin(KEY, EDIT, call);
+    await transaction(call.services.database, async (db) => {
+      const { Id, Name } = await webhookAt(db, Number(request.body.id));
+      await removeWebhook(db, Id);
+      await logAdmin([{ kind: KIND, id: Id, title: Name, action: 'delete' }], db, call);
+    });
+    return null;
+  });
+  route(app, 'GET /api/Webhook/Events', async (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    const { id, state, page = '0', rows = '20', startPage = '0' } = request.query;
+    const { db } = call.services.database;
+    const place = { limit: Number(rows), offset: (Number(page) - Number(startPage)) * Number(rows) };
+    const found = await findEvents(db, { webhook: id === undefined ? undefined : Number(id), state }, place);
+    const names = new Map((await readWebhooks(db)).map(({ Id, Name }) => [Id, Name]));
+    const present = (row: WebhookEventRow): WebhookEvent => presentEvent(row, names.get(row.WebhookId) ?? '', call);
+    return { Rows: found.rows.map(present), Total: found.total };
+  });
+  route(app, 'POST /api/Webhook/Resend', async (request) => {
+    const call = callOf(request);
+    demandAdmin(KEY, EDIT, call);
+    const ids = idsIn(request.body.ids);
+    return await transaction(call.services.database, async (db) => {
+      const Count = await resendEvents(db, ids, call.moment);
+      const title = `重新推送 ${Count} 个事件`;
+      if (Count > 0) await logAdmin([{ kind: KIND, id: null, title, action: 'resend' }], db, call);
+      return { Count };
+    });
+  });
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const sealed = (secret: string, call: RequestCall): string => seal(secret, WEBHOOK_SECRET, call.services.settings);
+
+async function webhookAt(db: Db, id: number): Promise<WebhookRow> {
+  const [webhook] = await readWebhooks(db, id);
+  if (webhook === undefined) throw new AppError('NOT_FOUND', { text: '没有这个推送订阅' });
+  return webhook;
+}
+
+/** The subscriptions, and what the caller may subscribe to. Throws FORBIDDEN for everybody but developers. */
+async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
+  demandDeveloper(call);
+  const { db } = call.services.database;
+  const counts = await countEvents(db);
+  const Rows = [];
+  for (const webhook of await readWebhooks(db)) {
+    const { Id, Name, Url, AccountId, Entities, Kinds, IsOn, Version } = webhook;
+    const owner = await readAccount(db, AccountId);
+    const count = (state: WebhookEventRow['State']): number =>
+      counts.find(({ WebhookId, State }) => WebhookId === Id && State === state)?.Count ?? 0;
+    Rows.push({
+      ...{ Id, Name, Url, Kinds, IsOn, Version },
+      Owner: owner?.RealName ?? owner?.NickName ?? null,
+      IsOwnerGone: owner?.AccountState !== 1,
+      Entities: Entities.map((key) => call.findEntity(key)?.api ?? key),
+      ...{ Waiting: count('waiting'), Dead: count('dead'), Sent: count('sent') },
+    });
+  }
+  return {
+    Rows,
+    Entities: [...call.product.entities.values()]
+      .filter((entity) => !entity.dialog && call.access(entity).may('view'))
+      .map(({ api, title }) => ({ Value: api, Label: title })),
+    MayEdit: mayAdminister(call.who, KEY, EDIT),
+    DoesJobs: call.services.settings.jobs,
+  };
+}
+
+function presentEvent(row: WebhookEventRow, Webhook: string, call: RequestCall): WebhookEvent {
+  const { Id, Seq, EntityKey, RecordId, Kind, OpAction, OpTime, State, Tries, NextAt, SentAt, Answer } = row;
+  const time = (moment: number): string => beijingTime(new Date(moment));
+  return {
+    ...{ Id, EventId: String(Seq), Webhook, RecordId, Kind, State, Tries, Answer, Action: OpAction, Time: OpTime },
+    Entity: call.findEntity(EntityKey)?.title ?? EntityKey,
+    NextTime: State === 'waiting' ? time(NextAt) : null,
+    SentTime: SentAt === null ? null : time(SentAt),
+  };
+}
+
+/** A subscription as it is sent. */
+interface SentWebhook {
+  readonly Id?: string;
+  readonly Version?: string;
+  readonly Name: string;
+  readonly Url: string;
+  readonly Entities: string;
+  readonly Kinds: string;
+  readonly IsOn: string;
+}
+
+/**
+ * Adds a subscription, or changes one; it tells from then on what whoever saves it may view, so that nobody is sent what he may not see by
+ * changing the address of another one. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT.
+ */
+async function saveWebhook(call: RequestCall, sent: SentWebhook): Promise<{ Id: number; Secret: string | null }> {
+  demandAdmin(KEY, EDIT, call);
+  const facts = readSent(sent, call);
+  return transaction(call.services.database, async (db) => {
+    const before = sent.Id === undefined ? undefined : await webhookAt(db, Number(sent.Id));
+    const secret = before === undefined ? newSecret() : null;
+    if (before === undefined && (await readWebhooks(db)).length >= MOST)
+      throw recordInvalid([{ field: 'Name', message: `最多 ${MOST} 个推送订阅，请先删除不用的` }]);
+    if (before !== undefined)
+      await demandVersion(sent.Version, before.Version, { kind: KIND, id: before.Id, title: before.Name }, db, call);
+    const Id = await writeWebhook(db, {
+      ...facts,
+      Id: before?.Id ?? 0,
+      Secret: before?.Secret ?? sealed(secret ?? '', call),
+      AccountId: call.who.accountId,
+      Version: (before?.Version ?? 0) + 1,
+    });
+    const action = before === undefined ? 'create' : 'edit';
+    const change = { before: before === undefined ? {} : loggedFacts(before), after: loggedFacts(facts) };
+    await logAdmin([{ kind: KIND, id: Id, title: facts.Name, action, ...change }], db, call);
+    return { Id, Secret: secret };
+  });
+}
+
+type Facts = Pick<WebhookRow, 'Name' | 'Url' | 'Entities' | 'Kinds' | 'IsOn'>;
+
+const loggedFacts = ({ Name, Url, Entities, Kinds, IsOn }: Facts): Record<string, unknown> => ({
+  ...{ Name, Url, IsOn },
+  ...{ Entities: [...Entities], Kinds: [...Kinds] },
+});
+
+const isKind = (kind: string): kind is EventKind => EVENT_KINDS.some((known) => known === kind);
+const listIn = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
+
+/** A subscription as it was typed, checked. Throws RECORD_INVALID. */
+function readSent({ Name, Url, Entities, Kinds, IsOn }: SentWebhook, call: RequestCall): Facts {
+  const [name, url, apis, kinds] = [Name.trim(), Url.trim(), listIn(Entities), listIn(Kinds)];
+  const entities = apis.map((api) => call.product.byApi(api));
+  const visible = entities.flatMap((entity) =>
+    entity !== undefined && !entity.dialog && call.access(entity).may('view') ? [entity.key] : [],
+  );
+  const known = kinds.filter(isKind);
+  const issues: Issue[] = [];
+  if (name === '' || name.length > 50) issues.push({ field: 'Name', message: '请填写名称，最多 50 个字' });
+  const problem = urlProblem(url, call);
+  if (problem !== undefined) issues.push({ field: 'Url', message: problem });
+  if (visible.length === 0 || visible.length < apis.length)
+    issues.push({ field: 'Entities', message: '请选择您有权查看的数据' });
+  if (known.length === 0 || known.length < kinds.length) issues.push({ field: 'Kinds', message: '请选择事件' });
+  if (issues.length > 0) throw recordInvalid(issues);
+  return { Name: name, Url: url, Entities: visible, Kinds: known, IsOn: IsOn === 'true' };
+}
+
+/** What is plainly wrong with an address; where a name leads is looked at each time something is sent. */
+function urlProblem(text: string, call: RequestCall): string | undefined {
+  if (text.length > 1000 || !URL.canParse(text)) return '请填写完整的地址，例如 https://example.com/hook';
+  const { protocol, username, password, port } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return '地址要以 https:// 或 http:// 开头';
+  if (username !== '' || password !== '') return '地址里不能有账号和密码';
+  const { ports } = call.services.outside;
+  return port !== '' && !ports.includes(Number(port)) ? `端口只能是 ${ports.join('、')}` : undefined;
+}

@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { actionOf } from '#engine/model/EntityModel.ts';
+import { buildUser } from '../access/buildUser.ts';
+import type { Call } from '../access/Call.ts';
+import { makeCall, systemCall, withoutAccount } from '../access/openCall.ts';
+import { readAccount } from '../db/accounts/accounts.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import {
+  addEvents,
+  type EventKind,
+  loggedBeyond,
+  type LoggedChange,
+  noteEvent,
+  readWebhooks,
+  takeEvent,
+  type WebhookEventRow,
+  type WebhookRow,
+} from '../db/system/webhookTables.ts';
+import { transaction } from '../db/transaction.ts';
+import { askOutside } from '../media/askOutside.ts';
+import { unseal, WEBHOOK_SECRET } from '../session/installationKey.ts';
+import { errorFacts } from '../settings/Log.ts';
+import type { JobServices } from './removeOld.ts';
+
+const MINUTE = 60_000;
+/** A receiver that has not answered by then did not get it, as far as we know. Milliseconds. */
+const PATIENCE = 10_000;
+/** Whoever took an event and has not noted by then what became of it died. Milliseconds. */
+const TAKEN = 2 * MINUTE;
+/** Other jobs wait meanwhile. Milliseconds. */
+const LONGEST_RUN = 20_000;
+/** After each try that failed; after the last one it is given up. Milliseconds. */
+const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+const ENTRIES_AT_ONCE = 500;
+
+/**
+ * Tells other programs what has changed: what the op log has of it since, and what did not arrive before. A receiver answers within `patience`
+ * milliseconds. Returns how many events arrived.
+ */
+export async function sendEvents(services: JobServices, patience = PATIENCE): Promise<number> {
+  for (const { Id } of await readWebhooks(services.database.db)) await gatherEvents(Id, services);
+  return deliverEvents(services, patience);
+}
+
+/**
+ * Makes events of a subscription out of the op log, each once: the log was written with the change itself, and its chain is in the order of
+ * commits. Only of records that its account may view. None while the account may not sign in: they come once it may again.
+ */
+async function gatherEvents(id: number, services: JobServices): Promise<void> {
+  for (let isMore = true; isMore;)
+    isMore = await transaction(services.database, async (db) => {
+      const [webhook] = await readWebhooks(db, id);
+      if (webhook?.IsOn !== true) return false;
+      const call = await callOf(webhook.AccountId, services, db);
+      if (call === undefined) return false;
+      const entries = await loggedBeyond(db, webhook.Seq, ENTRIES_AT_ONCE);
+      const last = entries.at(-1);
+      if (last === undefined) return false;
+      await addEvents(db, id, last.Seq, await eventsOf(webhook, entries, db, call), call.moment);
+      return entries.length === ENTRIES_AT_ONCE;
+    });
+}
+
+/** A call as the account would make it; undefined when it may not sign in. */
+async function callOf(accountId: number, services: JobServices, db: Db): Promise<Call | undefined> {
+  const account = await readAccount(db, accountId);
+  if (account === undefined || account.AccountState !== 1) return undefined;
+  const call = systemCall(services);
+  const { user } = await buildUser(account, call.product, db, { ...call, user: {} });
+  return makeCall({ ...withoutAccount(user), account }, '', services);
+}
+
+type NewEvent = Pick<WebhookEventRow, 'Seq' | 'EntityKey' | 'RecordId' | 'Kind' | 'OpAction' | 'OpTime'>;
+
+async function eventsOf(
+  { Entities, Kinds }: WebhookRow,
+  entries: readonly LoggedChange[],
+  db: Db,
+  call: Call,
+): Promise<NewEvent[]> {
+  const events = entries.flatMap(({ Seq, EntityKey, RecordId, OpAction, OpTime, Result }): NewEvent[] => {
+    const entity = EntityKey !== null && Entities.includes(EntityKey) ? call.findEntity(EntityKey) : undefined;
+    const Kind = entity === undefined ? undefined : kindOf(entity, OpAction);
+    if (EntityKey === null || RecordId === null || Result !== 'ok' || Kind === undefined) return [];
+    return Kinds.includes(Kind) ? [{ Seq, EntityKey, RecordId, Kind, OpAction, OpTime }] : [];
+  });
+  const visible = new Map<string, ReadonlySet<number>>();
+  for (const key of new Set(events.map(({ EntityKey }) => EntityKey))) {
+    const entity = call.findEntity(key);
+    const access = entity === undefined ? undefined : call.access(entity);
+    if (entity === undefined || access?.may('view') !== true) continue;
+    const ids = [...new Set(events.filter(({ EntityKey }) => EntityKey === key).map(({ RecordId }) => RecordId))];
+    // Deleted ones too: their rows stay, and are judged as they were.
+    const found = await selectRecords(
+      db,
+      { entity, columns: [], ids, where: access.rows('view'), deleted: true },
+      call,
+    );
+    visible.set(key, new Set(found.map(({ id }) => id)));
+  }
+  return events.filter(({ EntityKey, RecordId }) => visible.get(EntityKey)?.has(RecordId) === true);
+}
+
+/** What an entry of the log tells of a record; undefined for one that changed nothing. */
+function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | undefined {
+  if (action === 'reveal' || action === 'export') return undefined;
+  if (action === 'delete') return 'deleted';
+  if (workflow?.transitions.some((transition) => transition.action === action) === true) return 'transition';
+  const making = ['create', 'import', ...[...forms.values()].map(actionOf)];
+  return making.includes(action) ? 'created' : 'updated';
+}
+
+/** Sends what is due, one after the other, for as long as there is time. Of a subscription whose receiver failed nothing more is tried in this run. */
+async function deliverEvents(services: JobServices, patience: number): Promise<number> {
+  const { database, clock } = services;
+  const end = Date.now() + LONGEST_RUN;
+  const failed: number[] = [];
+  let arrived = 0;
+  while (Date.now() < end) {
+    const now = clock().getTime();
+    const event = await takeEvent(database.db, failed, now, now + TAKEN);
+    if (event === undefined) break;
+    const [webhook] = (await readWebhooks(database.db)).filter(({ Id }) => Id === event.WebhookId);
+    if (webhook === undefined) continue;
+    const { isThere, answer } = await send(webhook, event, patience, services);
+    const pause = PAUSES[event.Tries - 1];
+    if (isThere) arrived += 1;
+    else failed.push(webhook.Id);
+    await noteEvent(database.db, {
+      Id: event.Id,
+      Answer: answer,
+      State: isThere ? 'sent' : pause === undefined ? 'dead' : 'waiting',
+      NextAt: now + (pause ?? 0),
+      SentAt: isThere ? clock().getTime() : null,
+    });
+  }
+  return arrived;
+}
+
+/** Sends one event, and tells whether it arrived: the receiver said 2xx in time. What else it says is not read. */
+async function send(
+  webhook: WebhookRow,
+  event: WebhookEventRow,
+  patience: number,
+  services: JobServices,
+): Promise<{ isThere: boolean; answer: string }> {
+  const { outside, settings, products, log, clock } = services;
+  const { Seq, EntityKey, RecordId, Kind, OpAction, OpTime } = event;
+  const Entity = products.current.find(EntityKey)?.api ?? EntityKey;
+  const body = JSON.stringify({ EventId: String(Seq), Entity, Id: RecordId, Kind, Action: OpAction, Time: OpTime });
+  const timestamp = String(Math.floor(clock().getTime() / 1000));
+  try {
+    const signature = createHmac('sha256', unseal(webhook.Secret, WEBHOOK_SECRET, settings))
+      .update(`${timestamp}.${body}`)
+      .digest('hex');
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Guiju',
+      'x-guiju-event': String(Seq),
+      'x-guiju-timestamp': timestamp,
+      'x-guiju-signature': `sha256=${signature}`,
+    };
+    const request = { method: 'POST', headers, body } as const;
+    const reply = await askOutside(outside, new URL(webhook.Url), request, AbortSignal.timeout(patience));
+    reply.destroy();
+    const status = reply.statusCode ?? 0;
+    return { isThere: status >= 200 && status < 300, answer: `HTTP ${status}` };
+  } catch (error) {
+    log.warn({ ...errorFacts(error), webhook: webhook.Id, event: Seq }, 'an event was not sent');
+    return { isThere: false, answer: '没有送达：无法连接、没有及时回答，或地址在内部网络；原因见服务器的日志' };
+  }
+}

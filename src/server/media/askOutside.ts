@@ -1,0 +1,75 @@
+import { request as askHttp, type IncomingMessage } from 'node:http';
+import { request as askHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Outside } from './Outside.ts';
+
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** What is asked of an address of the internet. */
+export interface OutsideRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Asks for what lies at an address of the internet. A name is resolved here, every address of it is checked, and the connection goes to the
+ * checked one, so that no second answer for the name counts. Redirects are replies like others. Throws an Error that says why, for the
+ * log only: it would tell what is in our network.
+ */
+export async function askOutside(
+  outside: Outside,
+  url: URL,
+  request: OutsideRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return ask(await admit(outside, url, signal), url, request, signal);
+}
+
+/** The IP address to connect to. */
+async function admit({ ports, resolve, isAllowed }: Outside, url: URL, signal: AbortSignal): Promise<string> {
+  const standard = PORTS[url.protocol];
+  if (standard === undefined) throw new Error('no web address');
+  if (url.username !== '' || url.password !== '') throw new Error('an address with a password');
+  if (!ports.includes(url.port === '' ? standard : Number(url.port))) throw new Error('a port that is not allowed');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await withinTime(resolve(host), signal) : [host];
+  const [first] = addresses;
+  if (first === undefined || !addresses.every(isAllowed)) throw new Error(`inside: ${addresses.join(' ')}`);
+  return first;
+}
+
+/** Names are resolved by the system, which knows no end. */
+function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new Error('took too long'));
+    if (signal.aborted) late();
+    signal.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Asks an IP address for what the URL names; its host is only spoken of. */
+function ask(
+  address: string,
+  url: URL,
+  { method, headers, body }: OutsideRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:';
+  const options = {
+    host: address,
+    port: url.port === '' ? PORTS[url.protocol] : url.port,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers: { ...headers, host: url.host },
+    servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url.hostname : '',
+    agent: false,
+    signal,
+  } as const;
+  return new Promise((resolve, reject) => {
+    const request = isSecure ? askHttps(options, resolve) : askHttp(options, resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,98 @@
+import { id, logPaging, none, someIds, upTo, yesOrNo } from '../params.ts';
+import { choice, flag, integer, list, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+const measured = upTo(2000);
+const kind = choice('created', 'updated', 'deleted', 'transition');
+
+/** Whom another program is told of what. */
+const webhook = object({
+  Id: integer(),
+  Name: text(),
+  Url: text(),
+  /** Only of what this account may view it is told. */
+  Owner: nullable(text()),
+  /** Its account may not sign in: nothing is told until it may. */
+  IsOwnerGone: flag(),
+  /** Path names of entities. */
+  Entities: list(text()),
+  Kinds: list(kind),
+  IsOn: flag(),
+  Version: integer(),
+  Waiting: integer(),
+  Dead: integer(),
+  Sent: integer(),
+});
+const webhooksReply = object({
+  Rows: list(webhook),
+  /** What the caller may be told of. */
+  Entities: list(object({ Value: text(), Label: text() })),
+  MayEdit: flag(),
+  /** Somebody sends: a process that does jobs. */
+  DoesJobs: flag(),
+});
+/** The subscriptions. */
+export type WebhooksReply = TypeOf<typeof webhooksReply>;
+
+const event = object({
+  Id: integer(),
+  EventId: text(),
+  Webhook: text(),
+  Entity: text(),
+  RecordId: integer(),
+  Kind: kind,
+  Action: text(),
+  Time: text(),
+  State: choice('waiting', 'sent', 'dead'),
+  Tries: integer(),
+  NextTime: nullable(text()),
+  SentTime: nullable(text()),
+  Answer: nullable(text()),
+});
+/** An event on its way to a receiver, or there. */
+export type WebhookEvent = TypeOf<typeof event>;
+
+/** Other programs that are told of changes. */
+export const WEBHOOK_CALLS = calls({
+  'GET /api/Webhook/Search': { title: '推送订阅', query: none, reply: webhooksReply, errors: ['FORBIDDEN'] },
+  'POST /api/Webhook/Save': {
+    title: '保存推送订阅；以后按保存者的权限推送',
+    // Entities and Kinds: with commas.
+    body: object({
+      Id: optional(id),
+      Version: optional(id),
+      Name: measured,
+      Url: measured,
+      Entities: upTo(10_000),
+      Kinds: measured,
+      IsOn: yesOrNo,
+    }),
+    // The secret of a new one, this once.
+    reply: object({ Id: integer(), Secret: nullable(text()) }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+  },
+  'POST /api/Webhook/NewSecret': {
+    title: '换签名密钥',
+    body: object({ id }),
+    reply: object({ Secret: text() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/Webhook/Delete': {
+    title: '删除推送订阅',
+    body: object({ id }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/Webhook/Events': {
+    title: '推送记录',
+    query: object({ id: optional(id), state: optional(choice('waiting', 'sent', 'dead')), ...logPaging }),
+    reply: object({ Rows: list(event), Total: integer() }),
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/Webhook/Resend': {
+    title: '重新推送',
+    body: object({ ids: someIds }),
+    reply: object({ Count: integer() }),
+    errors: ['FORBIDDEN'],
+  },
+});
