@@ -83,6 +83,8 @@ export interface FieldMessages {
 export interface FieldModel {
   readonly name: string;
   readonly index: number;
+  /** Names it had before, under which columns, log entries and earlier versions may still stand. */
+  readonly was: readonly string[];
   readonly title: string;
   readonly type: FieldType;
   /** Name of the field component; None is never drawn in a form. */

@@ -901,6 +901,13 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						}
 					}
 				},
+				"x-was": {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "Earlier names of the field. A start renames the column that still has one of them; log and earlier versions are read under the new name."
+				},
 				"x-wire": {
 					const: "text",
 					description: "Sent and replied as text although it is a number."
@@ -5525,6 +5532,13 @@ var y = {
 				}
 			}
 		},
+		"x-was": {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Earlier names of the field. A start renames the column that still has one of them; log and earlier versions are read under the new name."
+		},
 		"x-wire": {
 			const: "text",
 			description: "Sent and replied as text although it is a number."
@@ -8103,6 +8117,87 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: y.properties["x-user"].type,
 					parentSchema: y.properties["x-user"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["x-was"] !== void 0) {
+			let n = e["x-was"];
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/x-was",
+						schemaPath: "#/properties/x-was/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: y.properties["x-was"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-was/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer1: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/x-was",
+							schemaPath: "#/properties/x-was/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: y.properties["x-was"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+						break outer1;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-was",
+					schemaPath: "#/properties/x-was/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: y.properties["x-was"].type,
+					parentSchema: y.properties["x-was"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;

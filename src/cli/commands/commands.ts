@@ -7,6 +7,7 @@ import { explainCommand } from './explainCommand.ts';
 import { graphCommand } from './graphCommand.ts';
 import { moveCommand } from './moveCommand.ts';
 import { newCommand } from './newCommand.ts';
+import { planCommand } from './planCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
 import { startCommand } from './startCommand.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly CliCommand[] = [
   graphCommand,
   diffCommand,
   recordsCommand,
+  planCommand,
   verifyLogCommand,
   verifyCommand,
   backupCommand,

@@ -55,6 +55,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
   return {
     name: source.name,
     index: source.index,
+    was: node['x-was'] ?? [],
     title: node.title,
     type,
     component: node['x-component'] ?? (source.pairOf === undefined ? component : 'None'),

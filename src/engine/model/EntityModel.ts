@@ -27,6 +27,10 @@ export function isServerField(
   );
 }
 
+/** The field that has a name, or had it before; what was kept for long may stand under either. */
+export const nowCalled = (entity: EntityModel, name: string): FieldModel | undefined =>
+  entity.field(name) ?? entity.fields.find(({ was }) => was.includes(name));
+
 export interface SectionModel {
   readonly key: string;
   readonly title: string;

@@ -596,6 +596,12 @@ export interface FieldNode {
   'x-person-of'?: PersonOf;
   'x-user'?: UserFactDocument;
   /**
+   * Earlier names of the field. A start renames the column that still has one of them; log and earlier versions are read under the new name.
+   *
+   * @minItems 1
+   */
+  'x-was'?: Name[];
+  /**
    * Sent and replied as text although it is a number.
    */
   'x-wire'?: 'text';

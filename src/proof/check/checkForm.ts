@@ -3,6 +3,7 @@ import { listOf } from '#engine/build/buildField.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPattern } from './checkPattern.ts';
@@ -60,6 +61,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   for (const section of collectNodes(form)) {
     for (const { name, node, pointer } of section.fields) {
       checkField(node, pointer, entity, names, report);
+      checkEarlierNames(node['x-was'] ?? [], `${pointer}/x-was`, name, entity, report);
       checkUserFact(name, node, pointer, entity, report);
       // One that does not parse was reported when it was compiled.
       const { pattern, maxLength } = entity.field(name) ?? {};

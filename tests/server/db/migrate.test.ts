@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/Database.ts';
-import { migrate, widens } from '#server/db/migrate/migrate.ts';
+import { migrate } from '#server/db/migrate/migrate.ts';
+import { widens } from '#server/db/migrate/planMigration.ts';
 import { orderSql } from '#server/db/sql/compareSql.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -95,6 +96,25 @@ onEachDatabase('migration', (kind) => {
     ]);
     const { rows } = await sql`select "Seats", "Day", "Remark", "Tags" from "vehicle"`.execute(db());
     expect(rows).toEqual([{ Seats: 5, Day: '2026-01-31 00:00:00', Remark: '留', Tags: null }]);
+  });
+
+  it('renames the column of a field that says what it was called, with its index, once', async () => {
+    const called = vehicles(({ Remark: _, ...old }) => ({
+      ...old,
+      Seats: { type: 'number', title: '座位' },
+      Day: { type: 'string', format: 'date-time', title: '日' },
+      Note: { type: 'string', title: '备注', 'x-was': ['Remark'] },
+    }));
+    await sql`create index "vehicle_Remark" on "vehicle" ("Remark")`.execute(db());
+    expect(await run(called)).toEqual(['rename column vehicle.Remark -> Note']);
+    const { rows } = await sql`
+      select v."Note", i.relname as "index" from "vehicle" v, pg_class i where i.relname in ('vehicle_Note', 'vehicle_Remark')`.execute(
+      db(),
+    );
+    expect(rows).toEqual([{ Note: '留', index: 'vehicle_Note' }]);
+    expect(await run(called)).toEqual([]);
+    await sql`drop index "vehicle_Note"`.execute(db());
+    await sql`alter table "vehicle" rename column "Note" to "Remark"`.execute(db());
   });
 
   it('refuses what would lose something, and changes nothing then', async () => {

@@ -79,6 +79,8 @@ export interface ColumnPlan {
   readonly type: string;
   /** What follows the type when the column is made: identity, not null, default. */
   readonly more?: string | undefined;
+  /** Names it had before. */
+  readonly was?: readonly string[];
 }
 
 export interface IndexPlan {

@@ -8,7 +8,7 @@ import { columnType } from '../sql/SqlValue.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { StartError } from '../../settings/StartError.ts';
-import { widens } from '../migrate/migrate.ts';
+import { widens } from '../migrate/planMigration.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
 export interface StoredQuery {

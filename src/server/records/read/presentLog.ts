@@ -1,6 +1,6 @@
 import { isList, type Value, type Values } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
@@ -127,7 +127,10 @@ function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
 
 function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
   const { readable } = call.access(entity);
-  return (name) => (readable.has(name) ? entity.field(name) : undefined);
+  return (name) => {
+    const field = nowCalled(entity, name);
+    return field !== undefined && readable.has(field.name) ? field : undefined;
+  };
 }
 
 /** What changed of a thing that is no record of an entity. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import type { Values } from '#language/Value.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
 import { collectNamed, readTitles } from '../../../records/read/readTitles.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
@@ -24,7 +24,7 @@ async function listVersions(call: RequestCall, entity: EntityModel, id: number):
       entity.versions?.of.includes(name) === true && readable.has(name) && !masked.has(name) && !withheld.has(name),
   );
   const rows = await readVersions(db, entity.key, id);
-  const contents = rows.map(contentOf);
+  const contents = rows.map((row) => contentOf(entity, row));
   const wanted = new Map<string, Set<number>>();
   for (const content of contents) collectNamed(fields, content, wanted, call);
   const titles = await readTitles(wanted, db, call);
@@ -35,10 +35,13 @@ async function listVersions(call: RequestCall, entity: EntityModel, id: number):
   };
 }
 
-/** The values that a version holds. */
-function contentOf({ Content }: RecordVersionRow): Values {
+/** The values that a version holds, under the names that their fields have now. */
+function contentOf(entity: EntityModel, { Content }: RecordVersionRow): Values {
   const content: unknown = JSON.parse(Content);
-  return isValues(content) ? content : {};
+  if (!isValues(content)) return {};
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [nowCalled(entity, name)?.name ?? name, value]),
+  );
 }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
@@ -76,7 +79,7 @@ async function restoreVersion(
   const shown = fields.filter(({ name }) => editable.has(name));
   if (shown.length < fields.length)
     throw new AppError('STATE_FORBIDS', { text: '当前状态下不能恢复，请先使它可以编辑', detail: entity.key });
-  const content = wireRecord(fields, contentOf(row), () => []);
+  const content = wireRecord(fields, contentOf(entity, row), () => []);
   const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
   return updateRecord(entity, body, key, call.services, call);
 }

@@ -1,0 +1,86 @@
+import { withSource } from '#server/archive/withSource.ts';
+import { beijingTime } from '#server/db/beijingTime.ts';
+import { foresee, type Foreseen, type Obstacle, type OutOfSight } from '#server/db/migrate/foresee.ts';
+import { refusal } from '#server/db/migrate/migrate.ts';
+import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
+
+/** `guiju plan`: what a start with these documents would do to a database. */
+export const planCommand: CliCommand = {
+  name: 'plan',
+  summary: 'tells what a start with these documents would do to the database, before it is done',
+  usage: [
+    'guiju plan',
+    '',
+    ...STORED_USAGE,
+    '',
+    'Lists the changes of tables that a start makes by itself (they lose nothing); types that cannot become what the documents say, with the',
+    'rows in their way; rows that nothing shows any more, because their field or entity is gone; uniqueness rules that stored rows break.',
+    'A field that was renamed keeps its values by "x-was": ["OldName"]. Nothing is changed, and servers may go on.',
+    'Whether records fit the rules is told by guiju records.',
+    'Exit code 0: a start goes through, and nothing goes out of sight. 1: otherwise.',
+  ].join('\n'),
+  options: { ...STORED_OPTIONS },
+  async run(input) {
+    const product = input.load();
+    if (product.problems.length > 0)
+      throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
+    const foreseen = await inWords(() => look(input, product));
+    input.print(input.json ? JSON.stringify(foreseen, undefined, 2) : describe(foreseen).join('\n'));
+    const { obstacles, outOfSight, repeated } = foreseen;
+    return obstacles.length + outOfSight.length + repeated.length === 0 ? 0 : 1;
+  },
+};
+
+function look(input: CliInput, { entities, enums }: CheckedProduct): Promise<Foreseen> {
+  const context = {
+    findEntity: (key: string) => entities.get(key),
+    enums,
+    user: {},
+    now: beijingTime(new Date()),
+  };
+  const stored = [...entities.values()].filter(({ dialog }) => !dialog);
+  return withSource(settingsOf(input), ({ database }) => foresee(database.db, stored, context));
+}
+
+function describe({ steps, obstacles, outOfSight, repeated }: Foreseen): string[] {
+  const part = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+  const verdict =
+    obstacles.length > 0
+      ? '结论：按现在的文档无法启动'
+      : outOfSight.length + repeated.length > 0
+        ? '结论：可以启动，但请先看上面列出的数据'
+        : steps.length > 0
+          ? '结论：可以启动，不丢失、不隐藏任何数据'
+          : '结论：数据库与文档一致，启动不改变任何表';
+  return [
+    ...part('启动时会做（不丢失数据）：', steps),
+    ...part('做不到，启动会被拒绝：', obstacles.flatMap(obstacleLines)),
+    ...part('启动后看不到、但仍保留在数据库里的数据：', outOfSight.map(unseenLine)),
+    ...part(
+      '唯一规则与已有数据冲突，索引建不起来：',
+      repeated.map(({ text, values }) =>
+        values === undefined ? `${text}：未能判定，它的字段还没有列` : `${text}：${values} 个值不止一行有`,
+      ),
+    ),
+    verdict,
+  ];
+}
+
+function obstacleLines(obstacle: Obstacle): string[] {
+  const { filled, misfits, examples } = obstacle;
+  const rows = examples.map(({ id, value }) => `Id ${id}：${JSON.stringify(value)}`).join('，');
+  return [
+    refusal(obstacle),
+    `  ${filled} 行有值，其中 ${misfits} 行的值新类型放不下${misfits === 0 ? '' : `（${rows}${misfits > examples.length ? ' ……' : ''}）`}`,
+  ];
+}
+
+function unseenLine({ table, column, rows, heir }: OutOfSight): string {
+  if (column === undefined) return `表 ${table}：${rows} 行，没有哪个实体的文档用它`;
+  return heir === undefined
+    ? `${table}.${column}：${rows} 行有值，没有这个字段；若是改名，在新字段上写 "x-was": ["${column}"]`
+    : `${table}.${column}：${rows} 行有值；${heir} 说它是以前的名称，但 ${heir} 自己也有值，两列都保留，请先合并`;
+}

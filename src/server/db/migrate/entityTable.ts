@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isReference } from '#fields/table/traits.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { QueryContext } from '../sql/SqlScope.ts';
+import { orderSql } from '../sql/compareSql.ts';
+import { columnType } from '../sql/SqlValue.ts';
+import { BASE_COLUMNS } from './columnPlans.ts';
+import { type TablePlan, type ColumnPlan, type IndexPlan, uniqueIndexes } from './uniqueIndexes.ts';
+
+/** The table of an entity: a typed column per field, and indexes on what lists, row scopes and references look for. */
+export function entityTable(entity: EntityModel, context: QueryContext): TablePlan {
+  const base = new Set(BASE_COLUMNS.map(({ name }) => name));
+  const own = entity.fields.flatMap((field): ColumnPlan[] => {
+    const type = columnType(field);
+    return type === undefined || base.has(field.name) ? [] : [{ name: field.name, type, was: field.was }];
+  });
+  return {
+    name: entity.key,
+    columns: [...BASE_COLUMNS, ...own],
+    indexes: [
+      { name: 'UpdateTime', on: sql`"UpdateTime" desc nulls last, "Id" desc`, where: sql`not "IsDeleted"` },
+      ...orderIndexes(entity),
+      ...entity.fields.flatMap((field) => fieldIndex(field, entity)),
+      ...uniqueIndexes(entity, context),
+    ],
+  };
+}
+
+/**
+ * An index per order in which lists of an entity stand when they are opened, so that their first rows are found without sorting all. Texts
+ * have none: an index refuses rows with long ones.
+ */
+function orderIndexes(entity: EntityModel): IndexPlan[] {
+  const orders = new Map<string, IndexPlan>();
+  for (const { sort } of entity.lists.values()) {
+    const types = sort.map(({ field }) => {
+      const model = entity.field(field);
+      return model === undefined ? undefined : columnType(model);
+    });
+    if (types.some((type) => type === undefined || type === 'text' || type.endsWith('[]'))) continue;
+    const name = `order_${sort.map(({ field, descending }) => (descending ? `${field}_desc` : field)).join('_')}`;
+    // The first has an index of its own, the second is the key.
+    if (name === 'order_UpdateTime_desc' || sort.every(({ field }) => field === 'Id')) continue;
+    orders.set(name, { name, on: orderSql(sort, entity), where: sql`not "IsDeleted"` });
+  }
+  return [...orders.values()];
+}
+
+/** Tells whether a field of the record makes it somebody's own. */
+function ownedThrough(name: string, { scope }: EntityModel): boolean {
+  return (
+    scope.own !== undefined && listNames(scope.own).some(({ root, path }) => root === '$record' && path[0] === name)
+  );
+}
+
+const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId'];
+
+function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
+  const { name } = field;
+  const column = sql.id(name);
+  if (name === 'OwnerUnitPath' || name === 'UnitPath') return [{ name, on: sql`${column} text_pattern_ops` }];
+  const lists = columnType(field)?.endsWith('[]') === true;
+  if (lists && (name === 'MemberIds' || ownedThrough(name, entity))) return [{ name, on: column, method: 'gin' }];
+  if (name === 'CreatorId' && !entity.scope.owned) return [];
+  const wanted =
+    isReference(field) ||
+    name === entity.workflow?.field ||
+    (name === entity.titleField && fieldKind(field).text === 'line');
+  return wanted && !UNINDEXED.includes(name) ? [{ name, on: column }] : [];
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { entityTable } from './entityTable.ts';
+import type { Catalog } from './readTables.ts';
+import { SYSTEM_TABLES } from './systemTables.ts';
+import { type TablePlan, type ColumnPlan, type IndexPlan, UNIQUE_PREFIX } from './uniqueIndexes.ts';
+
+/** One change of the tables that loses nothing. */
+export interface MigrationStep {
+  /** What is done, in one line. */
+  readonly text: string;
+  readonly statements: readonly Sql[];
+  /** It makes this index, which refuses rows that stand twice: where there are some it cannot be made, and is left out. */
+  readonly unique?: { readonly table: string; readonly index: IndexPlan };
+}
+
+/** A column whose type cannot become what the schema says without a loss. */
+export interface RefusedColumn {
+  readonly table: string;
+  readonly column: ColumnPlan;
+  /** Its type as it is. */
+  readonly have: string;
+}
+
+/** What has to be done to tables to serve the entities of a product. */
+export interface MigrationPlan {
+  readonly steps: readonly MigrationStep[];
+  readonly refused: readonly RefusedColumn[];
+  /** The tables of entities as they have to be. */
+  readonly tables: readonly TablePlan[];
+  /** Names that a column has before the steps, by table and by the name it gets. */
+  readonly renamed: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/**
+ * Finds what has to be done so that the tables serve the entities: tables, columns and indexes to add, columns to rename whose fields say what
+ * they were called (`x-was`), types to widen. Nothing is changed; rows are read only to know whether a renamed column is in the way of itself.
+ */
+export async function planMigration(
+  db: Db,
+  entities: Iterable<EntityModel>,
+  context: QueryContext,
+  catalog: Catalog,
+): Promise<MigrationPlan> {
+  const tables = [...entities].map((entity) => entityTable(entity, context));
+  const steps: MigrationStep[] = [];
+  const refused: RefusedColumn[] = [];
+  const renamed = new Map<string, ReadonlyMap<string, string>>();
+  for (const plan of [...SYSTEM_TABLES, ...tables]) {
+    const known = catalog.tables.get(plan.name);
+    const found = known === undefined ? NOTHING : await findRenamed(db, plan, known);
+    renamed.set(plan.name, new Map(found.map(({ from, to }) => [to, from])));
+    const renames = found.map((rename) => renameStep(plan.name, rename, catalog));
+    steps.push(...renames, ...tableSteps(plan, known, found, refused), ...oldRules(plan, catalog));
+    const indexes = new Set(catalog.indexes);
+    for (const { from, to, replacesEmpty } of found) {
+      const now = indexName(`${plan.name}_${to}`);
+      if (catalog.indexes.has(indexName(`${plan.name}_${from}`))) indexes.add(now);
+      else if (replacesEmpty) indexes.delete(now);
+    }
+    steps.push(...plan.indexes.flatMap((index) => indexStep(plan, index, indexes)));
+  }
+  return { steps, refused, tables, renamed };
+}
+
+interface Rename {
+  readonly from: string;
+  readonly to: string;
+  /** There is a column of the new name without a value, made by a start that did not know the old name. */
+  readonly replacesEmpty: boolean;
+}
+
+const NOTHING: readonly Rename[] = [];
+
+/** Columns that are there under an earlier name of their field. One whose new name holds values, too, stays: neither may be lost. */
+async function findRenamed(
+  db: Db,
+  { name, columns }: TablePlan,
+  known: ReadonlyMap<string, string>,
+): Promise<readonly Rename[]> {
+  const renames: Rename[] = [];
+  for (const { name: to, was = [] } of columns) {
+    const from = was.find((old) => known.has(old) && !columns.some((column) => column.name === old));
+    if (from === undefined) continue;
+    const isThere = known.has(to);
+    if (!isThere || !(await hasValues(db, name, to))) renames.push({ from, to, replacesEmpty: isThere });
+  }
+  return renames;
+}
+
+async function hasValues(db: Db, table: string, column: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from ${sql.id(table)} where ${sql.id(column)} is not null) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** A column gets its new name, and so does what else names the field: its index, files, the log of states, its series of numbers. */
+function renameStep(table: string, { from, to, replacesEmpty }: Rename, { indexes }: Catalog): MigrationStep {
+  const [id, old, now] = [sql.id(table), sql.id(from), sql.id(to)];
+  const [oldIndex, newIndex] = [indexName(`${table}_${from}`), indexName(`${table}_${to}`)];
+  const [oldSeries, newSeries] = [`${table}.${from}`, `${table}.${to}`];
+  return {
+    text: `rename column ${table}.${from} -> ${to}`,
+    statements: [
+      ...(replacesEmpty ? [sql`alter table ${id} drop column ${now}`] : []),
+      sql`alter table ${id} rename column ${old} to ${now}`,
+      ...(indexes.has(oldIndex) ? [sql`alter index ${sql.id(oldIndex)} rename to ${sql.id(newIndex)}`] : []),
+      sql`update "media" set "FieldName" = ${to} where "EntityKey" = ${table} and "FieldName" = ${from}`,
+      sql`update "stateLog" set "StateField" = ${to} where "EntityKey" = ${table} and "StateField" = ${from}`,
+      sql`update "numberSeries" set "SeriesKey" = ${newSeries}::text || substr("SeriesKey", ${oldSeries.length + 1}::int)
+        where "SeriesKey" = ${oldSeries} or starts_with("SeriesKey", ${`${oldSeries} `})`,
+    ],
+  };
+}
+
+function tableSteps(
+  { name, columns, unlogged }: TablePlan,
+  known: ReadonlyMap<string, string> | undefined,
+  renames: readonly Rename[],
+  refused: RefusedColumn[],
+): MigrationStep[] {
+  const id = sql.id(name);
+  if (known === undefined) {
+    const kind = sql.raw(unlogged === true ? 'unlogged table' : 'table');
+    const statement = sql`create ${kind} ${id} (${sql.join(columns.map(columnSql))})`;
+    return [{ text: `create table ${name} (${columns.length} columns)`, statements: [statement] }];
+  }
+  return columns.flatMap((column): MigrationStep[] => {
+    const have = known.get(renames.find(({ to }) => to === column.name)?.from ?? column.name);
+    if (have === undefined)
+      return [
+        {
+          text: `add column ${name}.${column.name} ${column.type}`,
+          statements: [sql`alter table ${id} add column ${columnSql(column)}`],
+        },
+      ];
+    if (have === column.type || (!widens(have, column.type) && holds(have, column.type))) return [];
+    if (!widens(have, column.type)) {
+      refused.push({ table: name, column, have });
+      return [];
+    }
+    const [own, to] = [sql.id(column.name), sql.raw(column.type)];
+    return [
+      {
+        text: `widen ${name}.${column.name} ${have} -> ${column.type}`,
+        statements: [sql`alter table ${id} alter column ${own} type ${to} using ${own}::${to}`],
+      },
+    ];
+  });
+}
+
+const columnSql = ({ name, type, more = '' }: ColumnPlan) => sql`${sql.id(name)} ${sql.raw(`${type} ${more}`)}`;
+
+/** An index of a uniqueness rule that is no longer in the schema would go on refusing rows. */
+function oldRules({ name, indexes }: TablePlan, catalog: Catalog): MigrationStep[] {
+  const wanted = new Set(indexes.map((index) => `${name}_${index.name}`));
+  return [...catalog.indexes]
+    .filter((index) => index.startsWith(`${name}_${UNIQUE_PREFIX}`) && !wanted.has(index))
+    .map((index) => ({ text: `drop index ${index}`, statements: [sql`drop index ${sql.id(index)}`] }));
+}
+
+function indexStep({ name: table }: TablePlan, index: IndexPlan, known: ReadonlySet<string>): MigrationStep[] {
+  const full = indexName(`${table}_${index.name}`);
+  if (known.has(full)) return [];
+  const kind = sql.raw(index.unique === true ? 'unique index' : 'index');
+  const using = sql.raw(index.method === undefined ? '' : `using ${index.method}`);
+  const condition = index.where === undefined ? sql`` : sql`where ${index.where}`;
+  const statement = sql`create ${kind} ${sql.id(full)} on ${sql.id(table)} ${using} (${index.on}) ${condition}`;
+  const unique = index.unique === true ? { unique: { table, index } } : {};
+  return [{ text: `create index ${full}`, statements: [statement], ...unique }];
+}
+
+const LONGEST_NAME = 63;
+
+/** Index names longer than the database takes end in a hash. */
+function indexName(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}
+
+/** Tells whether every value of a column of type `from` fits the type `to`, so that the column may be widened in place. */
+export function widens(from: string, to: string): boolean {
+  if (from === to) return true;
+  if (to === 'text') return !from.endsWith('[]');
+  if (to.startsWith('timestamp')) return from === 'date';
+  const [have, want] = [digitsOf(from), digitsOf(to)];
+  return have !== undefined && want !== undefined && want.scale >= have.scale && want.whole >= have.whole;
+}
+
+/** Tells whether a column of type `have` can go on holding the numbers of a narrower type `want`. */
+function holds(have: string, want: string): boolean {
+  return digitsOf(have) !== undefined && widens(want, have);
+}
+
+/** Digits before and after the point that a number type holds. A bigint of ours has 15 digits at most: JSON numbers. */
+export function digitsOf(type: string): { whole: number; scale: number } | undefined {
+  if (type === 'integer') return { whole: 10, scale: 0 };
+  if (type === 'bigint') return { whole: 15, scale: 0 };
+  const match = /^numeric\((\d+),(\d+)\)$/.exec(type);
+  return match === null ? undefined : { whole: Number(match[1]) - Number(match[2]), scale: Number(match[2]) };
+}

@@ -1,0 +1,166 @@
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { samplePdf } from '#server/start/demoFiles.ts';
+import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+const gadget = (properties: object, more: object = {}): Record<string, unknown> => ({
+  'gadget/form.json': {
+    title: '物件',
+    type: 'object',
+    'x-permission': 'ContactMgr',
+    'x-title-field': 'Code',
+    ...more,
+    properties: { Code: { type: 'string', title: '编号', 'x-number': { prefix: 'W', digits: 4 } }, ...properties },
+  },
+  'gadget/list.json': { title: '物件', columns: ['Code'], search: ['Code'] },
+});
+const FILES = { type: 'array', items: { type: 'integer' }, title: '附件', 'x-component': 'Attachments' };
+const versionsOf = (name: string) => ({ 'x-versions': { keep: 5, of: [name] } });
+const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
+
+onOneDatabase('a start with other documents', (kind) => {
+  let server: TestServer;
+  let schemas: string;
+  beforeAll(async () => {
+    schemas = makeProduct(
+      gadget({ Note: text('说明'), Papers: FILES, Weight: text('重量'), Place: text('地点') }, versionsOf('Note')),
+      SMALL_PRODUCT,
+    );
+    server = await openServer(kind, { schemasDir: schemas });
+  });
+  afterAll(() => server.close());
+
+  /** `guiju plan` as it is built, on the database of the running server. */
+  async function plan(...more: string[]): Promise<{ code: unknown; out: string }> {
+    const built: unknown = await import(pathToFileURL(`${dirname(inject('serverTests').main)}/guiju.js`).href);
+    const run = at(built, 'runGuiju');
+    if (typeof run !== 'function') throw new Error('guiju was not built');
+    const out: string[] = [];
+    const streams = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
+    const { dataDir, databaseUrl } = server.settings;
+    const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
+    const argv = ['plan', '--data', dataDir, ...place, '--schemas', schemas, ...more];
+    const code: unknown = await Reflect.apply(run, undefined, [argv, streams]);
+    return { code, out: out.join('\n') };
+  }
+
+  it('changes nothing where nothing changed', async () => {
+    expect(await plan()).toEqual({ code: 0, out: '结论：数据库与文档一致，启动不改变任何表' });
+  });
+
+  it('keeps values, files, log, versions and numbers of a field that says what it was called', async () => {
+    const admin = await server.signIn('13900000001');
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(samplePdf('说明书'))]), '说明书.pdf');
+    const file = numberAt(
+      (await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form })).Data,
+      'Id',
+    );
+    const added = await admin.post('/api/gadget/Add', {
+      Note: '旧的',
+      Papers: String(file),
+      Weight: '12.50',
+      Place: '杭州',
+    });
+    const id = numberAt(added.Data, 'Record.Id');
+    const { Data: before } = await admin.get('/api/gadget/Get', { id });
+    await admin.post('/api/gadget/Update', {
+      Id: String(id),
+      Version: String(at(before, 'Record.Version')),
+      Note: '新的',
+    });
+
+    writeDocuments(
+      schemas,
+      gadget(
+        {
+          Remark: text('说明', { 'x-was': ['Comment', 'Note'] }),
+          Manual: { ...FILES, 'x-was': ['Papers'] },
+          Weight: text('重量'),
+          Place: text('地点'),
+        },
+        versionsOf('Remark'),
+      ),
+    );
+    const foreseen = await plan();
+    expect(foreseen).toMatchObject({ code: 0 });
+    for (const line of ['gadget.Note -> Remark', 'gadget.Papers -> Manual']) expect(foreseen.out).toContain(line);
+    await server.restart();
+    expect(server.running.migrated).toEqual(expect.arrayContaining(['rename column gadget.Note -> Remark']));
+
+    const again = await server.signIn('13900000001');
+    const record = at((await again.get('/api/gadget/Get', { id })).Data, 'Record');
+    expect(record).toMatchObject({ Remark: '新的', Code: 'W0001' });
+    expect(listAt(record, 'Manual')).toMatchObject([{ FileName: '说明书.pdf' }]);
+    const { Data: log } = await again.get('/api/gadget/Log', { id });
+    expect(listAt(log, 'Rows.0.Changes')).toMatchObject([
+      { Field: 'Remark', Title: '说明', Before: '旧的', After: '新的' },
+    ]);
+    const { Data: versions } = await again.get('/api/gadget/Versions', { id });
+    expect(at(versions, 'Rows.0.Record.Remark')).toBe('旧的');
+    const { Data: second } = await again.post('/api/gadget/Add', { Remark: '第二件' });
+    expect(at((await again.get('/api/gadget/Get', { id: numberAt(second, 'Record.Id') })).Data, 'Record.Code')).toBe(
+      'W0002',
+    );
+    expect((await plan()).code).toBe(0);
+  });
+
+  it('takes the old values where an earlier start made the new column already, and leaves two that both hold some', async () => {
+    const [place, seat] = [text('座位'), text('座位', { 'x-was': ['Place'] })];
+    const others = { Remark: text('说明'), Manual: FILES, Weight: text('重量') };
+    writeDocuments(schemas, gadget({ ...others, Seat: place }, versionsOf('Remark')));
+    const lost = await plan();
+    expect(lost).toMatchObject({ code: 1 });
+    expect(lost.out).toContain('gadget.Place：1 行有值，没有这个字段；若是改名，在新字段上写 "x-was": ["Place"]');
+    await server.restart();
+    writeDocuments(schemas, gadget({ ...others, Seat: seat }, versionsOf('Remark')));
+    await server.restart();
+    expect(await queryRows(server, 'select "Seat" from "gadget" order by "Id"')).toEqual([
+      { Seat: '杭州' },
+      { Seat: null },
+    ]);
+
+    await queryRows(server, `alter table "gadget" add column "Place" text`);
+    await queryRows(server, `update "gadget" set "Place" = '宁波'`);
+    const both = await plan();
+    expect(both.code).toBe(1);
+    expect(both.out).toContain('gadget.Place：2 行有值；Seat 说它是以前的名称，但 Seat 自己也有值');
+    await server.restart();
+    expect(await queryRows(server, 'select "Seat", "Place" from "gadget" order by "Id" limit 1')).toEqual([
+      { Seat: '杭州', Place: '宁波' },
+    ]);
+  });
+
+  it('tells the rows that keep a type or a uniqueness rule from being, before a start is refused', async () => {
+    await queryRows(server, `update "gadget" set "Weight" = '十二公斤', "Seat" = '一样' where "Code" = 'W0002'`);
+    await queryRows(server, `update "gadget" set "Seat" = '一样'`);
+    writeDocuments(
+      schemas,
+      gadget(
+        {
+          Remark: text('说明'),
+          Manual: FILES,
+          Weight: { type: 'integer', title: '重量' },
+          Seat: text('座位', { 'x-was': ['Gone'] }),
+        },
+        { ...versionsOf('Remark'), 'x-unique': [{ fields: ['Seat'], message: '座位已有人' }] },
+      ),
+    );
+    const { code, out } = await plan();
+    expect(code).toBe(1);
+    expect(out).toContain('字段 gadget.Weight 的类型不能由 text 变为 bigint');
+    expect(out).toMatch(/2 行有值，其中 2 行的值新类型放不下（Id \d+："12.50"，Id \d+："十二公斤"）/);
+    expect(out).toMatch(/create index gadget_unique_\w+：1 个值不止一行有/);
+    expect(out).toContain('结论：按现在的文档无法启动');
+    expect(at(JSON.parse((await plan('--json')).out), 'obstacles.0.misfits')).toBe(2);
+    await expect(server.restart()).rejects.toThrow('npx guiju plan');
+    writeDocuments(schemas, gadget({ Remark: text('说明'), Manual: FILES, Weight: text('重量'), Seat: text('座位') }));
+    await server.restart();
+    expect(await queryRows(server, 'select count(*)::int as n from "gadget"')).toEqual([{ n: 2 }]);
+  });
+});
