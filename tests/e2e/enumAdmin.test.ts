@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, SALES, useApp, type Api } from '../support/e2e/openApp.ts';
 import { dialogOf, fieldOf, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { settled } from '../support/e2e/settled.ts';
 
 useApp();
 
@@ -76,6 +77,8 @@ describe('enum types', () => {
     const first = nodeOf(page, '老客户');
     await nodeOf(page, '校友会').dragTo(first, { targetPosition: { x: 20, y: 2 } });
     await expect.poll(async () => (await labelsOf(api)).indexOf('校友会')).toBeLessThan(2);
+    // The server knows of the move before the screen does, which would merge the version it had before.
+    await settled(page);
 
     await nodeOf(page, '校友会').click();
     await page.getByRole('button', { name: '合并到…' }).click();

@@ -90,7 +90,7 @@ describe('the public site', () => {
     await go('/index');
     await page.getByRole('link', { name: '跳到正文' }).focus();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.localName')).toBe('main');
+    await expect.poll(() => page.evaluate('document.activeElement.localName')).toBe('main');
     const button = page.getByRole('button', { name: '业务领域' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -250,7 +250,7 @@ describe('the public site', () => {
     await scrollThrough(page);
     await input('SenderName').fill('官网来客');
     await input('Content').fill('粽叶飘香，端午安康。');
-    expect(await page.locator('input[name="Homepage"]').inputValue()).toBe('');
+    await expect.poll(() => page.locator('input[name="Homepage"]').inputValue()).toBe('');
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
     await page.getByRole('button', { name: '提交' }).click();
     await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
@@ -281,6 +281,6 @@ describe('the public site', () => {
       .toBe(true);
     await page.reload();
     await scrollThrough(page);
-    expect(await page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
+    await expect.poll(() => page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ describe('the toolbox', () => {
     await fieldOf(page, 'PaymentType').waitFor();
     await inputOf(page, 'PayerName').fill('付款单位甲');
     await choose(page, 'PaymentType', '现金');
-    expect(await fieldOf(page, 'CheckCode').count()).toBe(0);
+    await expect.poll(() => fieldOf(page, 'CheckCode').count()).toBe(0);
 
     await write(CHANGED);
     await fieldOf(page, 'CheckCode').waitFor();
@@ -76,7 +76,7 @@ describe('the toolbox', () => {
     await choose(page, 'PaymentType', '支票');
     await fieldOf(page, 'CheckCode').waitFor();
     await finding.getByRole('button').click();
-    expect(await page.locator('.cm-activeLine').textContent()).toContain('PaymentTpye');
+    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toContain('PaymentTpye');
     await page.locator('.cm-activeLine .cm-lintRange-error').hover();
     await page.getByRole('button', { name: '改正' }).click();
     await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
@@ -147,7 +147,7 @@ describe('the toolbox', () => {
 
     expect((await failed.locator('tbody tr').allTextContents()).join(' ')).toContain('支票号(CheckCode)显示是否');
     await failed.getByRole('button', { name: '填入表单' }).click();
-    expect(await fieldOf(page, 'PaymentType').textContent()).toContain('支票');
+    await expect.poll(() => fieldOf(page, 'PaymentType').textContent()).toContain('支票');
   });
 
   it('records a case from the filled-in form, and it holds', async () => {
@@ -161,7 +161,7 @@ describe('the toolbox', () => {
     await page.getByLabel('标题').fill('长'.repeat(101));
     await page.getByText('标题最多 100 个字，现在 101 个字').waitFor();
     await page.getByRole('button', { name: '加入 cases.json' }).click();
-    expect(await page.getByLabel('标题').inputValue()).toHaveLength(101);
+    await expect.poll(() => page.getByLabel('标题').inputValue()).toHaveLength(101);
     await page.getByRole('button', { name: /取\s*消/ }).click();
     await recordCheque(window, '录制的用例');
     const text = (await downloadOf(page, '加入并下载')).toString('utf8');
@@ -247,7 +247,7 @@ describe('the toolbox', () => {
     await page.getByText('内容太大或嵌套太深').first().waitFor();
     await paste('['.repeat(50_000));
 
-    expect((await editor.textContent())?.length).toBeLessThan(100_000);
+    await expect.poll(async () => (await editor.textContent())?.length).toBeLessThan(100_000);
     await write(TYPO);
     await page.locator('.gj-findings li', { hasText: 'Did you mean "PaymentType"?' }).first().waitFor();
   });

@@ -67,7 +67,7 @@ describe('what a figure counts', () => {
     await note.waitFor({ state: 'hidden' });
     const chart = blockOf(page, '合同额与回款');
     await chart.getByRole('button', { name: '合同额与回款：怎么算的' }).click();
-    expect(await chart.getByRole('note').locator('dt').count()).toBeGreaterThan(1);
+    await expect.poll(() => chart.getByRole('note').locator('dt').count()).toBeGreaterThan(1);
 
     await go('/payment/index');
     await page.getByRole('button', { name: '净额：怎么算的' }).click();
@@ -213,7 +213,7 @@ describe('a block of the workbench', () => {
     await blockOf(page, '项目状态').locator('.gj-ring-legend li').first().waitFor();
     await block.getByRole('button', { name: '重试' }).click();
     expect(await figureOf(page, '在投项目')).toMatch(/^\d+$/);
-    expect(await block.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => block.getByRole('alert').count()).toBe(0);
   });
 
   it('with things to do shows the rows of each tab', async () => {
