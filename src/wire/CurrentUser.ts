@@ -34,6 +34,8 @@ const members = {
   Duties: optional(list(text())),
   CustomerName: optional(nullable(text())),
   ProductTitle: optional(nullable(text())),
+  /** What the product calls the people of other companies who sign in. */
+  OutsideTitle: optional(text()),
   /** The address that sign-in leads to, where his menu has it. */
   Home: optional(nullable(text())),
   HasPassword: optional(flag()),

@@ -1,3 +1,4 @@
+import { outsideTitle } from '#app/session/userStore.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -43,7 +44,7 @@ export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: Acc
               <tr key={Id}>
                 <td>{RealName ?? '未命名'}</td>
                 <td>{LoginId}</td>
-                <td>{isEmployee ? '员工' : '客户'}</td>
+                <td>{isEmployee ? '员工' : outsideTitle()}</td>
                 <td>{Roles.map((code) => names.get(code) ?? code).join('、')}</td>
                 <td>
                   <Tag color={color}>{state}</Tag>{' '}

@@ -1,3 +1,4 @@
+import { outsideTitle } from '#app/session/userStore.ts';
 import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -207,7 +208,7 @@ function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: A
           value={asked.kind ?? null}
           options={[
             { value: 'employee', label: '员工' },
-            { value: 'customer', label: '客户' },
+            { value: 'customer', label: outsideTitle() },
           ]}
           onChange={(kind: Asked['kind'] | null) => {
             onChange({ ...asked, kind: kind ?? undefined, page: 0 });

@@ -15,3 +15,6 @@ export function setUser(current: CurrentUser | undefined): void {
   userStore.status = current === undefined ? 'signedOut' : 'signedIn';
   userStore.current = current === undefined ? undefined : ref(current);
 }
+
+/** What the product calls the people of other companies who sign in. */
+export const outsideTitle = (): string => userStore.current?.OutsideTitle ?? '外部用户';

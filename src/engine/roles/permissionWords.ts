@@ -19,11 +19,12 @@ export const scopeWords = (scope: DataScope): string => SCOPES[scope];
 
 const anyKey = (keys: readonly string[]): string => keys.join(' 或 ');
 
-/** Says why an action is allowed or not. */
+/** Says why an action is allowed or not; `outside` is what the product calls people who are no employees. */
 export function actionWords(
   entity: EntityModel,
   user: UserContext,
   { action, reason, by }: ActionDecision & { readonly action: string },
+  outside: string,
 ): string {
   switch (reason) {
     case 'granted':
@@ -35,11 +36,11 @@ export function actionWords(
     case 'readOnly':
       return `${by ?? ''}只能查看和导出`;
     case 'customerView':
-      return '客户可用';
+      return `${outside}可用`;
     case 'noCustomer':
       return '账号没有关联单位';
     case 'notForCustomers':
-      return '不对客户开放';
+      return `不对${outside}开放`;
     case 'token':
       return `访问令牌“${by ?? ''}”不包括它`;
   }
@@ -51,7 +52,13 @@ function keyNote({ permissionKeys }: EntityModel, user: UserContext): string {
 }
 
 /** Says which rows a condition gives. `own` is the entity's own condition in words, where it has one. */
-export function grantWords(entity: EntityModel, user: UserContext, { kind, fact }: RowGrant, own: string): string {
+export function grantWords(
+  entity: EntityModel,
+  user: UserContext,
+  { kind, fact }: RowGrant,
+  own: string,
+  outside: string,
+): string {
   switch (kind) {
     case 'unscoped':
       return '没有数据范围：有权限键即是全部';
@@ -72,7 +79,7 @@ export function grantWords(entity: EntityModel, user: UserContext, { kind, fact 
     case 'pool':
       return '公海：没有负责人（只读）';
     case 'customer':
-      return `客户：${own}`;
+      return `${outside}：${own}`;
   }
 }
 
@@ -89,11 +96,12 @@ function parentTitle(entity: EntityModel): string {
 export function fieldWords(
   { readKeys, writeKeys }: FieldModel,
   { readReason, writeReason }: Pick<FieldDecision, 'readReason' | 'writeReason'>,
+  outside: string,
 ): { read: string; write: string } {
-  return { read: reasonWords(readReason, readKeys), write: reasonWords(writeReason, writeKeys) };
+  return { read: reasonWords(readReason, readKeys, outside), write: reasonWords(writeReason, writeKeys, outside) };
 }
 
-function reasonWords(reason: FieldReason, keys: readonly string[]): string {
+function reasonWords(reason: FieldReason, keys: readonly string[], outside: string): string {
   switch (reason) {
     case 'open':
       return '不需要单独的权限键';
@@ -106,14 +114,14 @@ function reasonWords(reason: FieldReason, keys: readonly string[]): string {
     case 'unreadable':
       return '看不到的字段不能修改';
     case 'customerView':
-      return '在客户视图中';
+      return `在${outside}视图中`;
     case 'notForCustomers':
-      return '不在客户视图中';
+      return `不在${outside}视图中`;
   }
 }
 
 /** Says why a menu entry is shown or not. */
-export function menuWords({ item, reason }: MenuDecision): string {
+export function menuWords({ item, reason }: MenuDecision, outside: string): string {
   switch (reason) {
     case 'key':
       return `有权限键 ${item.key ?? ''}`;
@@ -122,7 +130,7 @@ export function menuWords({ item, reason }: MenuDecision): string {
     case 'always':
       return '对所有员工显示';
     case 'fixed':
-      return '客户菜单是固定的';
+      return `${outside}菜单是固定的`;
     case 'empty':
       return '下级菜单都不能打开';
   }

@@ -147,7 +147,8 @@ export function setRoles(
     services,
     call,
     async (db, account) => {
-      if (account.CustomerId !== null) throw new AppError('BAD_REQUEST', { text: '客户账号没有角色' });
+      if (account.CustomerId !== null)
+        throw new AppError('BAD_REQUEST', { text: `${call.product.outside}账号没有角色` });
       await demandRead(was, account.Roles ?? [], db);
       await demandRoles(roles, db, call);
       await updateRow(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });

@@ -37,17 +37,17 @@ export async function describeAccess(
       Code: `${entity.api}.${decision.action}`,
       Title: actionText(call, decision.action),
       Allowed: decision.allowed,
-      Why: actionWords(entity, viewed.user, decision),
+      Why: actionWords(entity, viewed.user, decision, call.product.outside),
     })),
     Viewing: await countRows(viewed, entity, why.viewing, db),
     Changing: await countRows(viewed, entity, why.changing, db),
-    Fields: why.fields.map((decision) => presentField(decision)),
+    Fields: why.fields.map((decision) => presentField(decision, call.product.outside)),
     Record: recordId === undefined ? null : await explainRecord(viewed, entity, why, recordId, db),
   };
 }
 
-function presentField({ field, ...decision }: AccessExplanation['fields'][number]): FieldWhy {
-  const { read, write } = fieldWords(field, decision);
+function presentField({ field, ...decision }: AccessExplanation['fields'][number], outside: string): FieldWhy {
+  const { read, write } = fieldWords(field, decision, outside);
   return {
     Name: field.name,
     Title: field.title,
@@ -68,6 +68,7 @@ function wordsOfGrant({ call, user }: Viewed, entity: EntityModel, grant: RowGra
     user,
     grant,
     own === undefined ? '' : describeCondition(own, { entity, enums, findEntity }),
+    call.product.outside,
   );
 }
 

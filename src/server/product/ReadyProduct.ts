@@ -25,6 +25,8 @@ export interface OwnedField {
 export interface ReadyProduct extends Product {
   /** The name of the product for everybody who has not signed in; undefined without an employees' menu. */
   readonly title: string | undefined;
+  /** What it calls the people of other companies who sign in. */
+  readonly outside: string;
   readonly find: FindEntity;
   readonly reminders: readonly ReminderModel[];
   /** By name in the paths, letters of either case. */
@@ -70,6 +72,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     ...product,
     entities: kept,
     title: documents.menus['employee']?.title,
+    outside: entities.get(organisation.customer ?? '')?.title ?? '外部用户',
     find: (key) => entities.get(key),
     // What does not parse was reported when the documents were checked.
     reminders: Object.entries(documents.reminders).map(([key, document]) =>

@@ -89,6 +89,7 @@ export function presentUser(
     CustomerName: customerName,
     Duties: dutiesOf(user),
     ProductTitle: product.documents.menus[user.role]?.title ?? product.title ?? null,
+    OutsideTitle: product.outside,
     Home: product.documents.menus[user.role]?.home ?? null,
     // Whether he has set a password, and by what else he may sign in; never what these are.
     HasPassword: account.PasswordHash !== null,

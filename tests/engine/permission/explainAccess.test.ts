@@ -97,9 +97,9 @@ describe('explainAccess', () => {
       fc.property(anyUser, fc.constantFrom(...entities.values()), (user, entity) => {
         const why = explainAccess(entity, user, findEntity);
         const texts = [
-          ...why.actions.map((decision) => actionWords(entity, user, decision)),
-          ...[...why.viewing, ...why.changing].map((grant) => grantWords(entity, user, grant, '条件')),
-          ...why.fields.flatMap((decision) => Object.values(fieldWords(decision.field, decision))),
+          ...why.actions.map((decision) => actionWords(entity, user, decision, '客户')),
+          ...[...why.viewing, ...why.changing].map((grant) => grantWords(entity, user, grant, '条件', '客户')),
+          ...why.fields.flatMap((decision) => Object.values(fieldWords(decision.field, decision, '客户'))),
         ];
         expect(texts.filter((text) => text.trim() === '' || text.includes('undefined'))).toEqual([]);
       }),
@@ -124,7 +124,7 @@ describe('explainAccess', () => {
   ])('%s: %#', (action, user, key, words) => {
     const entity = smallEntity(key);
     const [decision] = explainAccess(entity, user, findEntity).actions.filter((other) => other.action === action);
-    expect(decision === undefined ? '' : actionWords(entity, user, decision)).toBe(words);
+    expect(decision === undefined ? '' : actionWords(entity, user, decision, '客户')).toBe(words);
   });
 
   it('words every condition that gives rows', () => {
@@ -142,7 +142,9 @@ describe('explainAccess', () => {
     });
     const words = (key: string, user: UserContext): string[] => {
       const entity = smallEntity(key);
-      return explainAccess(entity, user, findEntity).viewing.map((grant) => grantWords(entity, user, grant, '条件'));
+      return explainAccess(entity, user, findEntity).viewing.map((grant) =>
+        grantWords(entity, user, grant, '条件', '客户'),
+      );
     };
     expect(words('order', all)).toEqual([
       '本人：负责人、创建人或协作人是本人，或 条件',
@@ -168,7 +170,7 @@ describe('explainAccess', () => {
       const [found] = explainAccess(smallEntity(key), user, findEntity).fields.filter(
         ({ field }) => field.name === name,
       );
-      return found === undefined ? undefined : { ...fieldWords(found.field, found), masked: found.masked };
+      return found === undefined ? undefined : { ...fieldWords(found.field, found, '客户'), masked: found.masked };
     };
     const sales = employee({ keys: new Set(['OrderMgr', 'CustomerMgr']) });
 

@@ -61,7 +61,7 @@ describe('the menu', () => {
       { key: 'IndexMgr', title: '首页', path: '/c', always: true },
     ];
     const words = (user: UserContext): [string, boolean, string][] =>
-      explainMenu(menu, user).map((entry) => [entry.item.title, entry.shown, menuWords(entry)]);
+      explainMenu(menu, user).map((entry) => [entry.item.title, entry.shown, menuWords(entry, '客户')]);
 
     expect(words(holder('FinanceMgr'))).toEqual([
       ['财务', false, '下级菜单都不能打开'],

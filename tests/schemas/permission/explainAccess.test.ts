@@ -95,9 +95,9 @@ describe('explainAccess', () => {
       fc.property(anyUser, fc.constantFrom(...entities.values()), (user, entity) => {
         const why = explainAccess(entity, user, findEntity);
         const texts = [
-          ...why.actions.map((decision) => actionWords(entity, user, decision)),
-          ...[...why.viewing, ...why.changing].map((grant) => grantWords(entity, user, grant, '条件')),
-          ...why.fields.flatMap((decision) => Object.values(fieldWords(decision.field, decision))),
+          ...why.actions.map((decision) => actionWords(entity, user, decision, '客户')),
+          ...[...why.viewing, ...why.changing].map((grant) => grantWords(entity, user, grant, '条件', '客户')),
+          ...why.fields.flatMap((decision) => Object.values(fieldWords(decision.field, decision, '客户'))),
         ];
         expect(texts.filter((text) => text.trim() === '' || text.includes('undefined'))).toEqual([]);
       }),
@@ -121,7 +121,7 @@ describe('explainAccess', () => {
   ])('%s: %#', (action, user, key, words) => {
     const entity = shippedEntity(key);
     const [decision] = explainAccess(entity, user, findEntity).actions.filter((other) => other.action === action);
-    expect(decision === undefined ? '' : actionWords(entity, user, decision)).toBe(words);
+    expect(decision === undefined ? '' : actionWords(entity, user, decision, '客户')).toBe(words);
   });
 
   it('words every condition that gives rows', () => {
@@ -139,7 +139,9 @@ describe('explainAccess', () => {
     });
     const words = (key: string, user: UserContext): string[] => {
       const entity = shippedEntity(key);
-      return explainAccess(entity, user, findEntity).viewing.map((grant) => grantWords(entity, user, grant, '条件'));
+      return explainAccess(entity, user, findEntity).viewing.map((grant) =>
+        grantWords(entity, user, grant, '条件', '客户'),
+      );
     };
     expect(words('project', all)).toEqual([
       '本人：负责人、创建人或协作人是本人，或 条件',
@@ -165,7 +167,7 @@ describe('explainAccess', () => {
     const why = explainAccess(entity, employee({ keys: new Set(['OrgMgr']) }), findEntity);
     const of = (name: string) => {
       const [found] = why.fields.filter(({ field }) => field.name === name);
-      return found === undefined ? undefined : { ...fieldWords(found.field, found), masked: found.masked };
+      return found === undefined ? undefined : { ...fieldWords(found.field, found, '客户'), masked: found.masked };
     };
     expect(of('IsChairman')).toEqual({ read: '不需要单独的权限键', write: '没有权限键 Development', masked: false });
     expect(of('PhoneNumber')).toEqual({ read: '不需要单独的权限键', write: '不需要单独的权限键', masked: true });
@@ -195,7 +197,7 @@ describe('explainMenu', () => {
       { key: 'IndexMgr', title: '首页', path: '/c', always: true },
     ];
     const words = (user: UserContext): [string, boolean, string][] =>
-      explainMenu(menu, user).map((entry) => [entry.item.title, entry.shown, menuWords(entry)]);
+      explainMenu(menu, user).map((entry) => [entry.item.title, entry.shown, menuWords(entry, '客户')]);
 
     expect(words(employee({ keys: new Set(['FinanceMgr']) }))).toEqual([
       ['财务', false, '下级菜单都不能打开'],

@@ -19,7 +19,7 @@ async function listViewable(call: RequestCall, search: string): Promise<Viewable
   return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, Roles, AccountState }) => ({
     Id,
     Name: RealName ?? NickName ?? LoginId,
-    Kind: CustomerId === null ? '员工' : '客户',
+    Kind: CustomerId === null ? '员工' : call.product.outside,
     Roles: Roles ?? [],
     State: AccountState,
   }));
@@ -52,28 +52,30 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
     Account: {
       Id: account.Id,
       Name: user.name,
-      Kind: user.role === 'customer' ? '客户' : '员工',
+      Kind: user.role === 'customer' ? call.product.outside : '员工',
       State: account.AccountState,
     },
     Facts: viewedFacts(viewed),
-    Menu: explainMenu(menuOf(call.product, user.role), user).map((entry) => presentEntry(entry, true)),
+    Menu: explainMenu(menuOf(call.product, user.role), user).map((entry) =>
+      presentEntry(entry, true, call.product.outside),
+    ),
     Entities: [...call.product.entities.values()].map((entity) => {
       const decision = { action: 'view', ...decideAction(entity, user, 'view') };
-      const words = actionWords(entity, user, decision);
+      const words = actionWords(entity, user, decision, call.product.outside);
       return { Key: entity.key, Title: entity.title, Visible: decision.allowed, Why: words };
     }),
   };
 }
 
-function presentEntry(decision: MenuDecision, isOpen: boolean): MenuWhy {
+function presentEntry(decision: MenuDecision, isOpen: boolean, outside: string): MenuWhy {
   const { item, shown, children } = decision;
   const isShown = isOpen && shown;
   return {
     Title: item.title,
     Path: item.path ?? null,
     Shown: isShown,
-    Why: isOpen || !shown ? menuWords(decision) : '上级菜单不显示',
-    Children: children.map((child) => presentEntry(child, isShown)),
+    Why: isOpen || !shown ? menuWords(decision, outside) : '上级菜单不显示',
+    Children: children.map((child) => presentEntry(child, isShown, outside)),
   };
 }
 
@@ -81,7 +83,7 @@ function viewedFacts({ user, unitName, customerName, call }: Viewed): { Title: s
   const titles = call.product.documents.roles;
   const facts: [string, string][] =
     user.role === 'customer'
-      ? [['所属客户', customerName ?? '未关联']]
+      ? [[`所属${call.product.outside}`, customerName ?? '未关联']]
       : [
           ['部门', unitName ?? ''],
           ['角色', user.roleCodes.map((code) => titles[code]?.title ?? code).join('、')],
