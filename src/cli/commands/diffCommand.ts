@@ -21,7 +21,7 @@ export const diffCommand: CliCommand = {
     '  guiju diff old-schemas schemas   two schemas folders',
     '',
     '  --entity KEY       only this entity',
-    '  Compared are fields, rules, checks, enum items, forms and states of records; lists, menus and roles are not.',
+    '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope; menus, roles and reminders are not.',
     '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
     '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),

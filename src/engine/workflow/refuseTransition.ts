@@ -36,6 +36,10 @@ const PERSONS: Readonly<Record<WhoWord, string>> = {
   customer: '客户',
 };
 
+/** Who is meant by a word of `who`; undefined for any other text. */
+export const personWords = (word: string): string | undefined =>
+  new Map<string, string>(Object.entries(PERSONS)).get(word);
+
 /** Tells why a user may not take a transition with a record now; undefined when he may. Agrees with `transitionRows`. */
 export function refuseTransition({
   transition,

@@ -5,6 +5,7 @@ import type { BehaviourDiff, Version, DefinitionChange } from './BehaviourDiff.t
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
+import { documentDefinitions } from './documentDefinitions.ts';
 import { fieldDefinitions } from './fieldDefinitions.ts';
 import { diffChecks } from './diffChecks.ts';
 import { diffStates } from './diffStates.ts';
@@ -51,6 +52,10 @@ function stated(entity: EntityModel): Map<string, string> {
       '数据范围',
       [scope.owned ? '有负责人' : '', scope.pool ? '公共池' : '', scope.parent ?? ''].join(' ').trim() || NONE,
     ],
+    ['数据范围：可以改', scope.changeable === undefined ? NONE : printExpression(scope.changeable)],
+    ['保存时写到', list(entity.writes.map(({ to, field, value }) => `${to}.${field}=${printExpression(value)}`))],
+    ['公开', entity.public?.where === undefined ? NONE : printExpression(entity.public.where)],
+    ['公开的字段', list([...(entity.public?.fields ?? []), ...(entity.public?.detail ?? [])])],
     ['客户可见', customer === undefined ? NONE : printExpression(customer.where)],
     ['客户可见字段', list(customer?.fields ?? [])],
     ['客户有时可见', list([...(customer?.when ?? [])].map(([name, when]) => `${name}${condition(when)}`))],
@@ -134,7 +139,11 @@ export function diffBehaviour(before: Version, after: Version, limits: Limits = 
     entity: after.entity.key,
     title: after.entity.title,
     presence: 'both',
-    definitions: [...entityDefinitions(before.entity, after.entity), ...fieldDefinitions(before, after, limits)],
+    definitions: [
+      ...entityDefinitions(before.entity, after.entity),
+      ...documentDefinitions(before, after),
+      ...fieldDefinitions(before, after, limits),
+    ],
     states: [...states.differences, ...checks.differences].sort(
       (a, b) => (index.get(a.field) ?? 0) - (index.get(b.field) ?? 0),
     ),
