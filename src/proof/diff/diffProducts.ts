@@ -1,12 +1,13 @@
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { CheckModel, EntityModel, TotalModel } from '#engine/model/EntityModel.ts';
+import type { CheckModel, DetailTab, EntityModel, TotalModel } from '#engine/model/EntityModel.ts';
 import type { BehaviourDiff, Version, DefinitionChange } from './BehaviourDiff.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { documentDefinitions } from './documentDefinitions.ts';
-import { fieldDefinitions } from './fieldDefinitions.ts';
+import { computableText, fieldDefinitions } from './fieldDefinitions.ts';
+import { provenSame } from '../analysis/provenSame.ts';
 import { diffChecks } from './diffChecks.ts';
 import { diffStates } from './diffStates.ts';
 
@@ -67,6 +68,35 @@ function stated(entity: EntityModel): Map<string, string> {
     ['新记录的状态', workflow?.initial === undefined ? NONE : String(workflow.initial)],
     ...(workflow?.states ?? []).map((state): [string, string] => [`状态 ${state.value}`, stateWords(state)]),
   ]);
+}
+
+/** What a tab beside the fields of a record says besides its condition. */
+function tabText({ title, list: shown, by, create, values }: DetailTab): string {
+  const filled = Object.entries(values).map(([name, value]) => `${name}=${computableText(value)}`);
+  return [title, `列表 ${shown}`, `按 ${by}`, `新建按 ${create ?? NONE}`, `带入 ${list(filled)}`].join('，');
+}
+
+/** The tabs of two versions that differ. A condition that is proven to be the same, however it is written, is no difference. */
+function tabDefinitions(before: EntityModel, after: EntityModel): DefinitionChange[] {
+  const pairs = [
+    ['详情页签', before.tabs, after.tabs],
+    ['客户的详情页签', before.customer?.tabs ?? [], after.customer?.tabs ?? []],
+  ] as const;
+  return pairs.flatMap(([what, olds, news]) =>
+    Array.from({ length: Math.max(olds.length, news.length) }, (_, i): DefinitionChange[] => {
+      const [old, now] = [olds[i], news[i]];
+      const [was, is] = [old, now].map((tab) => (tab === undefined ? NONE : tabText(tab) + condition(tab.when)));
+      const isRewritten =
+        old?.when !== undefined &&
+        now?.when !== undefined &&
+        tabText(old) === tabText(now) &&
+        provenSame(old.when, now.when, () => undefined);
+      if (was === is || isRewritten) return [];
+      return [
+        { field: undefined, title: after.title, what: `${what} ${i + 1}`, before: was ?? NONE, after: is ?? NONE },
+      ];
+    }).flat(),
+  );
 }
 
 /** What the documents of two versions state differently about the entity itself. Conditions count as changed when their text is. */
@@ -141,6 +171,7 @@ export function diffBehaviour(before: Version, after: Version, limits: Limits = 
     presence: 'both',
     definitions: [
       ...entityDefinitions(before.entity, after.entity),
+      ...tabDefinitions(before.entity, after.entity),
       ...documentDefinitions(before, after),
       ...fieldDefinitions(before, after, limits),
     ],

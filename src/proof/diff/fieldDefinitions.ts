@@ -134,7 +134,7 @@ function sameComputable(
   return sameMeaning([old, was.expression], [now, is.expression], limits);
 }
 
-function computableText(value: Computable | undefined): string {
+export function computableText(value: Computable | undefined): string {
   if (value === undefined) return NONE;
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }

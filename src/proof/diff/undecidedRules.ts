@@ -19,6 +19,20 @@ const SHOWN_BY: Readonly<Record<string, Ruled>> = {
   value: 'stored',
 };
 
+/** A walk sees every state that decides whether these apply, but not every value of what they reckon with. */
+const SETS_WHAT_IS_RECKONED: readonly string[] = ['value', 'title', 'options'];
+
+/** Tells whether two rules set the same, or nothing but constants, where they apply: only their conditions are to be compared then. */
+function setsAlike(was: Rule | undefined, is: Rule | undefined): boolean {
+  const isPlain = (rule: Rule | undefined, part: 'fulfill' | 'otherwise'): boolean => {
+    const expression = rule?.[part]?.expression;
+    return expression === undefined || expression.kind === 'literal';
+  };
+  return (['fulfill', 'otherwise'] as const).every(
+    (part) => partText(was, part) === partText(is, part) || (isPlain(was, part) && isPlain(is, part)),
+  );
+}
+
 /** The rules of two versions, and what a walk of them found. */
 export interface WalkedRules {
   readonly before: readonly [Version, readonly Rule[]];
@@ -48,7 +62,9 @@ export function undecidedRules({ before, after, space, walk, isFound }: WalkedRu
       rule.property === 'display' ? ['visible', 'stored'] : shown === undefined ? [] : [shown];
     if (fields.some((field) => RULED.some((property) => seen.includes(property) && isFound(field, property))))
       return [];
-    if (shown !== undefined && walk.isExhaustive && walk.isComplete) return [];
+    const isWalked = walk.isExhaustive && walk.isComplete;
+    if (shown !== undefined && isWalked && (!SETS_WHAT_IS_RECKONED.includes(rule.property) || setsAlike(was, is)))
+      return [];
     const isSameReach = was === undefined || is === undefined || sameNames(namesOf(was, old), namesOf(is, now));
     if (isSameReach && provenSame(setBy(was), setBy(is), finite)) return [];
     const part = changedPart(was, is);

@@ -137,3 +137,38 @@ describe('a change for which no state is found', () => {
     expect(isProvenSame(diff)).toBe(true);
   });
 });
+
+describe('what a rule reckons', () => {
+  const reckoned = (value: string): Properties => ({
+    Kind: { type: 'integer', title: '种类', 'x-enum': 'Kind' },
+    Rows: { type: 'array', title: '明细', 'x-child': { entity: 'row', by: 'ThingId' } },
+    Total: computed('合计', value),
+  });
+
+  it.each([
+    ["sum($values.Rows, 'Money')", "sum($values.Rows, 'Tax')"],
+    ["$values.Kind === 2 ? sum($values.Rows, 'Money') : 0", "$values.Kind === 2 ? sum($values.Rows, 'Tax') : 0"],
+    ["length(list($values.Rows, 'A'))", "length(list($values.Rows, 'B'))"],
+  ])('of other columns of the rows is seen: %s, then %s', (before, after) => {
+    expect(isProvenSame(diffOf(reckoned(before), reckoned(after)))).toBe(false);
+    expect(isProvenSame(diffOf(reckoned(before), reckoned(before)))).toBe(true);
+  });
+});
+
+it('the condition of a tab beside the fields is compared by what it means', () => {
+  const version = (when: string) =>
+    versionOf(
+      { State: { type: 'integer', title: '状态', 'x-enum': 'Kind' } },
+      { 'x-detail': { tabs: [{ title: '联系人', list: 'contact/list', by: 'ThingId', when: `{{ ${when} }}` }] } },
+    );
+  const diff = diffBehaviour(version('$record.State !== 2'), version('$record.State !== 3'));
+
+  expect(diff.definitions).toMatchObject([
+    {
+      what: '详情页签 1',
+      before: '联系人，列表 contact/list，按 ThingId，新建按 ThingId，带入 无 当 $record.State !== 2',
+      after: '联系人，列表 contact/list，按 ThingId，新建按 ThingId，带入 无 当 $record.State !== 3',
+    },
+  ]);
+  expect(diffBehaviour(version('$record.State !== 2'), version('!($record.State === 2)')).definitions).toEqual([]);
+});
