@@ -44,8 +44,15 @@ export function lintDemo(
     const entity = entities.get(key);
     const known = [...entities.keys(), ACCOUNTS];
     if (key === ACCOUNTS) lintAccounts(document, Object.keys(roles), report);
+    else if (entity === undefined && document.entity !== undefined) refuse(key, known, '/entity', 'entity', report);
     else if (entity === undefined)
-      refuse(key, known, document.entity === undefined ? '/rows' : '/entity', 'entity', report);
+      // The name of a file is nothing that can be corrected in its text.
+      report({
+        code: 'demo/invalid',
+        pointer: '/rows',
+        message: `There is no entity "${key}", which the file is named after`,
+        proposal: proposeName(key, known, report).proposal,
+      });
     else
       document.rows.forEach((row, i) => {
         refuseKeys(row, [...fieldNames(entity), 'form'], i, report);
