@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { AppError } from '#engine/errors.ts';
-import type { Answers } from '#renderer/form/save/askWarnings.tsx';
+import type { Answers } from '#renderer/feedback/askWarnings.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
@@ -36,7 +36,7 @@ export function useAct(): Act {
         } catch (cause) {
           const error = asAppError(cause);
           if (error.code !== 'UNCONFIRMED') throw error;
-          const { askUnconfirmed } = await import('#renderer/form/save/askWarnings.tsx');
+          const { askUnconfirmed } = await import('#renderer/feedback/askWarnings.tsx');
           const answer = await askUnconfirmed(notify, error.data, recordPath);
           return answer !== undefined && attempt({ ...answers, ...answer });
         }

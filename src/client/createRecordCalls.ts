@@ -28,7 +28,12 @@ export interface RecordCalls {
   /** What hangs on each of some records, before they are merged. */
   readonly mergePreview: (api: string, ids: readonly number[], options?: CallOptions) => Promise<MergePreview>;
   /** Makes one record of several: `keep` stays. */
-  readonly merge: (api: string, ids: readonly number[], keep: number) => Promise<{ readonly Records: number }>;
+  readonly merge: (
+    api: string,
+    ids: readonly number[],
+    keep: number,
+    acceptGains?: string,
+  ) => Promise<{ readonly Records: number }>;
   /** New records out of the rows of a file: what would become of each (`preview`), or all of them added. Aborting cancels it. */
   readonly importRows: (
     api: string,
@@ -106,10 +111,11 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['OwnerId', String(ownerId)],
       ]),
     mergePreview: (api, ids, options) => http.get(`/api/${api}/MergePreview`, { ids: ids.join(',') }, options),
-    merge: (api, ids, keep) =>
+    merge: (api, ids, keep, acceptGains) =>
       http.post(`/api/${api}/Merge`, [
         ['ids', ids.join(',')],
         ['keep', String(keep)],
+        ...(acceptGains === undefined ? [] : [['AcceptGains', acceptGains] as const]),
       ]),
     importRows: (api, { list, rows, preview, run }, options) =>
       http.post(

@@ -4,27 +4,59 @@ import { mapChildren, mapExpression } from '#language/mapExpression.ts';
 import { isList, sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
+import { referredKeys } from '../model/referredEntity.ts';
 import type { FactModel } from '../model/UserFact.ts';
 import { editableRows } from './changeable.ts';
 import { decideAccess } from './decideAccess.ts';
 import { rowGrants } from './rowGrants.ts';
 import { type UserContext, userValues } from './UserContext.ts';
 
+/** The fields of an entity that decide who reaches which records: the chief and the place of a unit, the unit and the facts of an employee. */
+export function accessFields({ organisation }: EntityModel, facts: readonly FactModel[]): readonly string[] {
+  if (organisation === 'unit') return ['ChiefEmployeeId', 'ParentId', 'UnitPath'];
+  if (organisation !== 'employee') return [];
+  return ['UnitId', ...facts.flatMap(({ name, regions }) => (regions === undefined ? [name] : [name, regions.name]))];
+}
+
 /**
  * Tells whether saving a record can let people reach other records: a unit that gets another chief or another place, an employee in
  * another unit or with other facts. A new employee has no account that could.
  */
 export function decidesAccess(
-  { organisation }: EntityModel,
+  entity: EntityModel,
   before: Values | undefined,
   after: Values,
   facts: readonly FactModel[],
 ): boolean {
   const differs = (name: string): boolean => !sameValue(before?.[name] ?? null, after[name] ?? null);
-  if (organisation === 'unit')
-    return differs('ChiefEmployeeId') || (before !== undefined && (differs('ParentId') || differs('UnitPath')));
-  if (organisation !== 'employee' || before === undefined) return false;
-  return differs('UnitId') || facts.some(({ name, regions }) => differs(name) || differs(regions?.name ?? name));
+  if (before === undefined) return entity.organisation === 'unit' && differs('ChiefEmployeeId');
+  return accessFields(entity, facts).some(differs);
+}
+
+/**
+ * Tells whether saving records of an entity may write such a field of another record, whatever is saved: by `x-writes`, as a figure that is
+ * computed of them, or because only one record may have it.
+ */
+export function decidesOthers(
+  entity: EntityModel,
+  facts: readonly FactModel[],
+  entities: ReadonlyMap<string, EntityModel>,
+): boolean {
+  const decides = (key: string, name: string): boolean => {
+    const other = entities.get(key);
+    return other !== undefined && accessFields(other, facts).includes(name);
+  };
+  const writes = entity.writes.some(({ to, field }) => {
+    const reference = entity.field(to)?.reference;
+    return reference !== undefined && referredKeys(reference).some((key) => decides(key, field));
+  });
+  const clears = entity.unique.some((unique) => unique.clears !== undefined && decides(entity.key, unique.clears));
+  const figures = [...entities.values()].some(
+    (other) =>
+      other.fields.some(({ rollup }) => rollup?.of === entity.key) &&
+      accessFields(other, facts).some((name) => other.field(name)?.computed === true),
+  );
+  return writes || clears || figures;
 }
 
 /** A unit that has another path, with everything below it. */

@@ -6,7 +6,7 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { readIssues, type WarningText } from '../feedback/readFailureData.ts';
 import { newKey } from '../form/save/newKey.ts';
-import { askUnconfirmed, askWarnings, type Answers } from '../form/save/askWarnings.tsx';
+import { askUnconfirmed, askWarnings, type Answers } from '../feedback/askWarnings.tsx';
 import { tellBulk } from './useBulkDelete.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';

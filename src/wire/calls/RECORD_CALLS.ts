@@ -209,9 +209,9 @@ export const RECORD_CALLS = calls({
     title: '合并重复的记录',
     tokens: true,
     params,
-    body: object({ ids: someIds, keep: id }),
+    body: object({ ids: someIds, keep: id, AcceptGains: optional(upTo(50)) }),
     reply: object({ Records: integer() }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS', 'REFERENCED', 'KEY_REUSED'],
+    errors: ['UNCONFIRMED', 'NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS', 'REFERENCED', 'KEY_REUSED'],
   },
   'POST /api/:api/Import': {
     title: '导入 Excel 的行，或预览',

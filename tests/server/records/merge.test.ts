@@ -36,7 +36,7 @@ onEachDatabase('two customers that are one', (kind) => {
   const read = async (entity: string, id: number): Promise<unknown> =>
     at((await admin.get(`/api/${entity}/Get`, { id })).Data, 'Record');
   const merge = (ids: readonly number[], keep: number, client = admin) =>
-    client.post('/api/Customer/Merge', { ids: ids.join(','), keep });
+    client.confirm('/api/Customer/Merge', { ids: ids.join(','), keep });
 
   it('become one: what referred to the other refers to the one that stays, and its sums follow', async () => {
     const { Data } = await admin.get('/api/Customer/Search', { rows: 100, sort: '-ContractMoney' });

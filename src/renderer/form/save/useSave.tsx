@@ -12,7 +12,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
 import { tellLost } from './tellLost.ts';
-import type { Answers } from './askWarnings.tsx';
+import type { Answers } from '../../feedback/askWarnings.tsx';
 
 export interface Saving {
   readonly isSaving: boolean;
@@ -56,7 +56,7 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
       const error = asAppError(cause);
       if (error.code === 'UNCONFIRMED') {
         // Few saves are asked about: what asks is fetched then.
-        const { askUnconfirmed } = await import('./askWarnings.tsx');
+        const { askUnconfirmed } = await import('../../feedback/askWarnings.tsx');
         const answer = await askUnconfirmed(notify, error.data, recordPath);
         answers.current = { ...answers.current, ...answer };
         return answer === undefined ? 'rest' : 'send';

@@ -122,14 +122,27 @@ function useMerge(
   ids: readonly number[],
   onDone: () => void,
 ): { isBusy: boolean; merge: (keep: number) => Promise<void> } {
-  const { client, notify, work } = useRenderer();
+  const { client, notify, work, recordPath } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
+  /** Merges, again when the user accepts who reaches more by it; false when he does not. */
+  const attempt = async (keep: number, accepted?: string): Promise<boolean> => {
+    try {
+      const { Records } = await work.track(client.records.merge(entity.api, ids, keep, accepted));
+      notify.success(`已合并，转移了 ${Records} 条关联数据`);
+      return true;
+    } catch (cause) {
+      const error = asAppError(cause);
+      if (error.code !== 'UNCONFIRMED') throw error;
+      const { askUnconfirmed } = await import('../../feedback/askWarnings.tsx');
+      const answer = await askUnconfirmed(notify, error.data, recordPath);
+      return answer?.AcceptGains !== undefined && attempt(keep, answer.AcceptGains);
+    }
+  };
   const merge = async (keep: number): Promise<void> => {
     setIsBusy(true);
     try {
-      const { Records } = await work.track(client.records.merge(entity.api, ids, keep));
-      notify.success(`已合并，转移了 ${Records} 条关联数据`);
-      onDone();
+      if (await attempt(keep)) onDone();
+      else setIsBusy(false);
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
       setIsBusy(false);

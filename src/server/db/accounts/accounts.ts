@@ -63,6 +63,14 @@ export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
   return rows;
 }
 
+/** The accounts of some customers that may sign in. */
+export async function listCustomerAccounts(db: Db, customers: readonly number[]): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and "EmployeeId" is null
+      and "CustomerId" = any(${customers.map(String)}::bigint[]) order by "Id"`.execute(db);
+  return rows;
+}
+
 /** The accounts that are offered on the sign-in page of a demo installation. */
 export async function listDemoAccounts(db: Db): Promise<{ LoginId: string; DemoLabel: string }[]> {
   const { rows } = await sql<{ LoginId: string; DemoLabel: string }>`

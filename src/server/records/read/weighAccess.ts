@@ -3,6 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import {
+  decidesAccess,
   heldRows,
   mayGiveEverything,
   reachedRows,
@@ -10,6 +11,7 @@ import {
   type MovedPath,
   type ReachedRows,
 } from '#engine/permission/accessChange.ts';
+import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
@@ -21,6 +23,7 @@ import { countCombinations } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { lockName } from '../../db/transaction.ts';
 import { recordTitle } from './readTitles.ts';
+import { readOutside, weighOutside } from './weighOutside.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
 import { readUnits } from '../../access/readUnits.ts';
@@ -35,6 +38,8 @@ export interface WeighedChange {
   readonly what: string;
   /** What was read and accepted of its effect (`AcceptGains`). */
   readonly accepted: string | undefined;
+  /** Customers whose accounts may reach others, as when they are merged. */
+  readonly customers?: readonly number[];
 }
 
 /** Who works here, and which units there are. */
@@ -49,23 +54,59 @@ interface Staff {
  * the op log, an entry for each account.
  */
 export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, work: () => Promise<T>): Promise<T> {
+  // A part of something that is weighed as a whole.
+  if (weighing.has(db)) return work();
   await lockAccess(db);
   const before = await readStaff(db, call);
-  const done = await work();
+  const outside = await readOutside(change.customers ?? [], db, call);
+  const done = await weighed(db, work);
   const after = await readStaff(db, call);
   const moved = movedPaths(before.units, after.units);
-  const weighed = await weighAll(before, after, moved, db, call);
-  if (!weighed.gains) return done;
-  const { Accounts, Uncounted } = weighed;
-  // The product itself asks nobody; anybody who is not signed in has nothing to give.
-  const isProduct = call.who.accountId === 0 && call.who.role === 'employee';
+  const staff = await weighAll(before, after, moved, db, call);
+  const customers = await weighOutside(outside, db, call);
+  const found = {
+    ...staff,
+    Accounts: [...staff.Accounts, ...customers],
+    gains: staff.gains || customers.length > 0,
+  };
+  if (!found.gains) return done;
+  const { Accounts, Uncounted } = found;
   const Accept = digest({ Accounts, Uncounted });
-  if (!isProduct && change.accepted !== Accept) {
+  if (!isOfProduct(call) && change.accepted !== Accept) {
     const Gains: AccessGains = { Accept, Accounts, Uncounted };
     throw new AppError('UNCONFIRMED', { text: inWords(Gains), data: { Warnings: [], Gains } });
   }
-  await logGains(change.what, weighed, db, call);
+  await logGains(change.what, found, db, call);
   return done;
+}
+
+/** The product itself asks nobody; anybody who is not signed in has nothing to give. */
+const isOfProduct = ({ who }: Call): boolean => who.accountId === 0 && who.role === 'employee';
+
+/** Transactions whose effect is being weighed. */
+const weighing = new WeakSet<Db>();
+
+/** Does something as a part of what is weighed. A transaction may go on after it failed: what is done then is weighed for itself. */
+async function weighed<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  weighing.add(db);
+  try {
+    return await work();
+  } finally {
+    weighing.delete(db);
+  }
+}
+
+/**
+ * Throws FORBIDDEN for a write that decides who reaches which records in a transaction whose effect nobody weighs: whoever writes a record on the
+ * way to another one asks here, so that no way is left on which rights are given unseen.
+ */
+export function demandWeighed(entity: EntityModel, before: Values, after: Values, db: Db, call: Call): void {
+  if (weighing.has(db) || isOfProduct(call)) return;
+  if (!decidesAccess(entity, before, after, call.product.organisation.facts ?? [])) return;
+  throw new AppError('FORBIDDEN', {
+    text: `这一步会改变${entity.title}“${recordTitle(entity, after, call.enums)}”能看到的数据，请直接修改该${entity.title}`,
+    detail: `${entity.key} is written on the way, and who reaches what by it is not weighed`,
+  });
 }
 
 /** Two such changes at once would each count without what the other gives. Before any row is locked. */

@@ -19,8 +19,8 @@ import { checkRows, writeRows } from './saveRows.ts';
 import { writeDraft } from './writeDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { decidesAccess } from '#engine/permission/accessChange.ts';
-import { weighAccess } from '../read/weighAccess.ts';
+import { decidesAccess, decidesOthers } from '#engine/permission/accessChange.ts';
+import { demandWeighed, weighAccess } from '../read/weighAccess.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
@@ -53,10 +53,20 @@ export async function saveDraft(
   const { checked, children } = await checkAggregate(draft, plans, db, call);
   if (draft.warns === true) await warn(checked, db, call);
   const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
-  const { facts = [] } = call.product.organisation;
-  if (!decidesAccess(entity, checked.draft.stored, checked.after, facts)) return write();
+  if (!mayDecideAccess({ checked, children }, call)) return write();
   const what = `${entity.title} ${recordTitle(entity, checked.after, call.enums)}`;
   return weighAccess({ what, accepted: draft.accepted }, db, call, write);
+}
+
+/** Tells whether a save can let people reach other records: by the record itself, its rows, or what is written of others on the way. */
+function mayDecideAccess({ checked, children }: CheckedAggregate, { product }: Call): boolean {
+  const { organisation, entities } = product;
+  const { facts = [] } = organisation;
+  const drafts = [checked, ...children.flatMap(({ rows }) => rows)];
+  return (
+    drafts.some(({ draft, after }) => decidesAccess(draft.entity, draft.stored, after, facts)) ||
+    [...new Set(drafts.map(({ draft }) => draft.entity))].some((entity) => decidesOthers(entity, facts, entities))
+  );
 }
 
 async function writeAggregate(
@@ -203,6 +213,7 @@ async function writeOne(
   const wanted: Value = compileExpression(value)(scope);
   if (sameValue(found.values[field], wanted)) return;
   const written = { ...found.values, [field]: wanted };
+  demandWeighed(target, found.values, written, db, call);
   await updateRow(db, target.key, id, { [field]: wanted });
   await writeLog({ entity: target, id, action: 'edit', before: found.values, after: written }, db, call);
   await refreshRollups(target, [{ before: found.values, after: written }], db, call);

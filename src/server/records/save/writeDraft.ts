@@ -5,6 +5,7 @@ import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
+import { demandWeighed } from '../read/weighAccess.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { fileIds, keepsFiles } from '../check/checkFiles.ts';
@@ -219,6 +220,7 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
       const cleared = { ...values, [clears]: false };
+      demandWeighed(entity, values, cleared, db, call);
       await updateRow(db, entity.key, id, { [clears]: false, ...base });
       await writeLog({ entity, id, action: 'edit', before: values, after: cleared }, db, call);
       await raiseHolders(entity, [{ before: values, after: cleared }], db, call);

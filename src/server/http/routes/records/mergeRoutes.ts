@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import { accessFields } from '#engine/permission/accessChange.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { moveAccounts } from '../../../db/accounts/accounts.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
+import { weighAccess } from '../../../records/read/weighAccess.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { raiseHolders } from '../../../records/save/raiseVersions.ts';
@@ -29,7 +31,8 @@ export function mergeRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/Merge', async (request) => {
     const { call, entity } = recordTarget(request);
     const ids = idsIn(request.body.ids);
-    const asked = { ids, keep: Number(request.body.keep), key: idempotencyKey(request) };
+    const { keep, AcceptGains: accepted } = request.body;
+    const asked = { ids, keep: Number(keep), accepted, key: idempotencyKey(request) };
     return await mergeRecords(call, entity, asked);
   });
 }
@@ -38,6 +41,8 @@ interface MergeCall {
   readonly ids: readonly number[];
   /** The one of them that stays. */
   readonly keep: number;
+  /** What was accepted of who reaches which records by it. */
+  readonly accepted: string | undefined;
   /** The Idempotency-Key of the call. */
   readonly key: string | undefined;
 }
@@ -45,33 +50,43 @@ interface MergeCall {
 /**
  * Makes one record of several, in one transaction: everything that refers to the others refers to the one that stays, with accounts,
  * child rows and sums, what is empty in it is taken over from them, and the others are deleted. Returns how many records were moved. Throws as `findMergeable` and
- * `moveReferences`; nothing has happened then.
+ * `moveReferences`, and UNCONFIRMED with who would reach which records unless that was accepted; nothing has happened then.
  */
 async function mergeRecords(
   call: RequestCall,
   entity: EntityModel,
-  { ids, keep, key }: MergeCall,
+  { ids, keep, accepted, key }: MergeCall,
 ): Promise<{ Records: number } | Replayed> {
   const reply = await onceOnly(
-    { route: `${entity.key}.Merge`, body: { ids, keep }, key },
+    { route: `${entity.key}.Merge`, body: { ids, keep, accepted }, key },
     call.services.database,
     call,
     async (db) => {
       const found = await findMergeable(entity, ids, true, db, call);
       const kept = found.find(({ id }) => id === keep);
       if (kept === undefined) throw new AppError('BAD_REQUEST', { text: '请选择要保留的一条' });
-      return merge(
-        db,
-        call,
-        entity,
-        kept,
-        found.filter((record) => record !== kept),
-      );
+      const gone = found.filter((record) => record !== kept);
+      const work = (): Promise<{ Records: number }> => merge(db, call, entity, kept, gone);
+      if (!mayDecideAccess(entity, call)) return work();
+      const what = `合并${entity.title} ${recordTitle(entity, kept.values, call.enums)}`;
+      const customers = entity.organisation === 'customer' ? ids : [];
+      return weighAccess({ what, accepted, customers }, db, call, work);
     },
   );
   const others = mergedFields(entity, call).map((field) => field.entity);
   for (const changed of new Set([entity, ...others])) afterWrite(changed, call.services);
   return reply;
+}
+
+/** Tells whether a merge can let people reach other records: customers with accounts, and whatever units and employees name. */
+function mayDecideAccess(entity: EntityModel, call: RequestCall): boolean {
+  const { facts = [] } = call.product.organisation;
+  const named = mergedFields(entity, call);
+  return (
+    entity.organisation === 'customer' ||
+    accessFields(entity, facts).length > 0 ||
+    named.some(({ entity: other, field }) => accessFields(other, facts).includes(field.name))
+  );
 }
 
 async function merge(

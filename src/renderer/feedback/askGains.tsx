@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
-import type { Notify } from '../../feedback/Notify.ts';
+import type { Notify } from './Notify.ts';
 import './gains.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { readWarnings, type RelatedRecord, type WarningText } from '../../feedback/readFailureData.ts';
-import type { Notify } from '../../feedback/Notify.ts';
+import { readWarnings, type RelatedRecord, type WarningText } from './readFailureData.ts';
+import type { Notify } from './Notify.ts';
 import './warning.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
