@@ -23,7 +23,7 @@ export async function migrate(
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   const plan = await planMigration(db, entities, context, await readTables(db));
   if (plan.refused.length > 0)
-    throw new StartError([...plan.refused.map(refusal), '每一行数据会怎样，见 npx guiju plan']);
+    throw new StartError(plan.refused.map((refused) => `${refusal(refused)}；是哪些行，见 npx guiju plan`));
   const steps: string[] = [];
   for (const step of plan.steps) steps.push(await take(db, step));
   // The embedded database has one process, which knows what it writes.
