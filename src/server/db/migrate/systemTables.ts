@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { BASE_COLUMNS, columns, identity, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
+import { INTEGRATION_TABLES } from './integrationTables.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
 /** Codes by SMS and mail, WeChat, and messages that stay in the house. Moments are milliseconds since 1970. */
@@ -205,6 +206,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('CreatedAt', 'CreatedAt')],
   },
   ...SIGN_IN_TABLES,
+  ...INTEGRATION_TABLES,
   {
     name: 'jobRun',
     columns: [key('RunKey'), ...columns('bigint', 'Tries StartedAt EndedAt'), ...columns('text', 'Result')],
@@ -230,28 +232,6 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...columns('boolean', 'IsSealed'),
     ],
     indexes: [index('StartedAt', 'StartedAt')],
-  },
-  {
-    name: 'webhook',
-    columns: [
-      keyIdentity,
-      ...columns('text', 'Name Url Secret'),
-      ...columns('bigint', 'AccountId Version Seq'),
-      ...columns('text[]', 'Entities Kinds'),
-      ...columns('boolean', 'IsOn'),
-    ],
-    indexes: [],
-  },
-  {
-    // What subscriptions are told, until it is there: made of the op log, in the order of its chain.
-    name: 'webhookEvent',
-    columns: [
-      keyIdentity,
-      { name: 'OpTime', type: TIME },
-      ...columns('text', 'EntityKey Kind OpAction State Answer'),
-      ...columns('bigint', 'WebhookId Seq RecordId Tries NextAt SentAt'),
-    ],
-    indexes: [unique('Event', 'WebhookId', 'Seq'), index('NextAt', 'State', 'NextAt')],
   },
   {
     name: 'reminderSent',
@@ -295,26 +275,6 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
-  {
-    // Which rows of watched tables were written: `system/recordChanges` makes the triggers that fill it.
-    name: 'recordChange',
-    columns: ['EntityKey text', 'Xid bigint', 'RecordId bigint'].map((column) => {
-      const [name = '', type = ''] = column.split(' ');
-      return { name, type, more: 'not null' };
-    }),
-    indexes: [unique('Place', 'EntityKey', 'Xid', 'RecordId')],
-  },
-  {
-    name: 'changeCursor',
-    columns: [
-      key('Token'),
-      ...columns('text', 'Feed EntityKey Access Seen Scan'),
-      ...columns('bigint', 'AccountId Xid RecordId LookedTo ScanAfter SeenAt'),
-      ...columns('boolean', 'IsStale'),
-      ...columns('text[]', 'Tables'),
-    ],
-    indexes: [index('Feed', 'Feed'), index('Account', 'AccountId', 'EntityKey')],
-  },
   { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

@@ -1,0 +1,48 @@
+import { columns, index, key, keyIdentity, unique, TIME } from './columnPlans.ts';
+import type { TablePlan } from './uniqueIndexes.ts';
+
+/** What other programs are told of: changes that they ask for, events that are sent to them. Moments are milliseconds since 1970. */
+export const INTEGRATION_TABLES: readonly TablePlan[] = [
+  {
+    // Which rows of watched tables were written: `system/recordChanges` makes the triggers that fill it.
+    name: 'recordChange',
+    columns: [...columns('text', 'EntityKey'), ...columns('bigint', 'Xid RecordId')].map((column) => ({
+      ...column,
+      more: 'not null',
+    })),
+    indexes: [unique('Place', 'EntityKey', 'Xid', 'RecordId')],
+  },
+  {
+    name: 'changeCursor',
+    columns: [
+      key('Token'),
+      ...columns('text', 'Feed EntityKey Access Seen Scan'),
+      ...columns('bigint', 'AccountId Xid RecordId LookedTo ScanAfter SeenAt'),
+      ...columns('boolean', 'IsStale'),
+      ...columns('text[]', 'Tables'),
+    ],
+    indexes: [index('Feed', 'Feed'), index('Account', 'AccountId', 'EntityKey')],
+  },
+  {
+    name: 'webhook',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'Name Url Secret'),
+      ...columns('bigint', 'AccountId Version Seq'),
+      ...columns('text[]', 'Entities Kinds'),
+      ...columns('boolean', 'IsOn'),
+    ],
+    indexes: [],
+  },
+  {
+    // What subscriptions are told, until it is there: made of the op log, in the order of its chain.
+    name: 'webhookEvent',
+    columns: [
+      keyIdentity,
+      { name: 'OpTime', type: TIME },
+      ...columns('text', 'EntityKey Kind OpAction State Answer'),
+      ...columns('bigint', 'WebhookId Seq RecordId Tries NextAt SentAt'),
+    ],
+    indexes: [unique('Event', 'WebhookId', 'Seq'), index('NextAt', 'State', 'NextAt')],
+  },
+];
