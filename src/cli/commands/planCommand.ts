@@ -3,8 +3,7 @@ import { beijingTime } from '#server/db/beijingTime.ts';
 import { foresee, type Foreseen, type Obstacle, type OutOfSight } from '#server/db/migrate/foresee.ts';
 import { refusal } from '#server/db/migrate/migrate.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
+import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju plan`: what a start with these documents would do to a database. */
 export const planCommand: CliCommand = {
@@ -23,9 +22,7 @@ export const planCommand: CliCommand = {
   ].join('\n'),
   options: { ...STORED_OPTIONS },
   async run(input) {
-    const product = input.load();
-    if (product.problems.length > 0)
-      throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
+    const product = loadSound(input);
     const foreseen = await inWords(() => look(input, product));
     input.print(input.json ? JSON.stringify(foreseen, undefined, 2) : describe(foreseen).join('\n'));
     const { obstacles, outOfSight, repeated } = foreseen;

@@ -6,7 +6,7 @@ import { lookInto } from '#server/jobs/lookInto.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
+import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 import { namedEntity, placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
@@ -37,9 +37,7 @@ export const recordsCommand: CliCommand = {
     most: { type: 'string' },
   },
   async run(input) {
-    const product = input.load();
-    if (product.problems.length > 0)
-      throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
+    const product = loadSound(input);
     const entities = storedEntities(input, product);
     const [ids, most] = [chosenIds(input, entities), readMost(input)];
     const checked = await inWords(() => check(input, product, entities, { ids, most }));

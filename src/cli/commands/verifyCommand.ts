@@ -5,8 +5,7 @@ import { lookInto } from '#server/jobs/lookInto.ts';
 import { verifyStored, type Verified } from '#server/jobs/verifyStored.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
+import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju verify`: everything stored against what it follows from. */
 export const verifyCommand: CliCommand = {
@@ -24,9 +23,7 @@ export const verifyCommand: CliCommand = {
   ].join('\n'),
   options: { ...STORED_OPTIONS },
   async run(input) {
-    const product = input.load();
-    if (product.problems.length > 0)
-      throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
+    const product = loadSound(input);
     const verified = await inWords(() => verify(input, product));
     input.print(input.json ? JSON.stringify(verified, undefined, 2) : table(verified));
     if (verified.some(({ wrong }) => wrong > 0)) return 1;

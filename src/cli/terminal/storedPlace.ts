@@ -9,7 +9,7 @@ import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import type { Database } from '#server/db/Database.ts';
 import type { StoredPlace } from '#server/archive/copyDatabase.ts';
-import type { CliCommand, CliInput } from './CliCommand.ts';
+import type { CheckedProduct, CliCommand, CliInput } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 
 /** Options that name the database of a product, and their lines of help. */
@@ -35,6 +35,14 @@ export function settingsOf({ options, folder }: CliInput): Settings {
   } catch (error) {
     throw error instanceof StartError ? new CommandError(error.lines.join('\n')) : error;
   }
+}
+
+/** The product of the documents, for a command that holds stored data against them. Throws CommandError while they have problems. */
+export function loadSound(input: CliInput): CheckedProduct {
+  const product = input.load();
+  if (product.problems.length > 0)
+    throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
+  return product;
 }
 
 /** Runs `work`; what the person at the terminal can mend becomes one clear line. */
