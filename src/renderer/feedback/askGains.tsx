@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Notify } from './Notify.ts';
+import './askedTable.css';
 import './gains.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
@@ -18,7 +19,7 @@ export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf): Pr
 
 function Gains({ gains: { Accounts, Uncounted }, pathOf }: { gains: AccessGains; pathOf: PathOf }): ReactNode {
   return (
-    <div className="gj-gains" role="region" aria-label="谁会看到更多数据" tabIndex={0}>
+    <div className="gj-asked gj-gains" role="region" aria-label="谁会看到更多数据" tabIndex={0}>
       <p>保存后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
       {Accounts.map(({ Id, Name, LoginId, Entities }) => (
         <section key={Id} aria-label={Name}>

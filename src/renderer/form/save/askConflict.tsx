@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Notify } from '../../feedback/Notify.ts';
 import { NOTHING } from '../../fields/valueText.ts';
 import { type Conflict, type ConflictField, namesOf } from './conflictOf.ts';
+import '../../feedback/askedTable.css';
 import './conflict.css';
 
 /** What gives way to the current values: fields by name, and child rows by the name of their field. */
@@ -68,7 +69,7 @@ function ConflictTable({ conflict, onChoice }: ConflictTableProps): ReactNode {
   };
   const all = fields.map(keyOf);
   return (
-    <div className="gj-conflict">
+    <div className="gj-asked gj-conflict">
       <p>
         {by === '' ? '其他人' : by} 保存了这条记录。
         {fields.length === 0 ? '您修改的字段没有冲突，保存会保留双方的修改。' : '请逐项选择保留哪一个，再保存。'}
