@@ -77,36 +77,41 @@ function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
   );
 }
 
-function StateTable({ states }: { states: readonly StateDifference[] }): ReactNode {
+function Table({ heads, children }: { heads: readonly string[]; children: ReactNode }): ReactNode {
   return (
     <div className="gj-table-frame">
       <table className="gj-tools-table">
         <thead>
           <tr>
-            <th scope="col">字段</th>
-            <th scope="col">属性</th>
-            <th scope="col">不同的状态</th>
-            <th scope="col">最小的例子</th>
-            <th scope="col">之前</th>
-            <th scope="col">之后</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
-          {states.map(({ field, title, property, states: count, of, example, before, after }) => (
-            <tr key={`${field} ${property}`}>
-              <td>{title}</td>
-              <td>{COMPARED_TITLES[property]}</td>
-              <td>
-                {formatNumber(count)} / {formatNumber(of)}
-              </td>
-              <td>{example.words}</td>
-              <td className="gj-wanted">{before}</td>
-              <td className="gj-seen">{after}</td>
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+function StateTable({ states }: { states: readonly StateDifference[] }): ReactNode {
+  return (
+    <Table heads={['字段', '属性', '不同的状态', '最小的例子', '之前', '之后']}>
+      {states.map(({ field, title, property, states: count, of, example, before, after }) => (
+        <tr key={`${field} ${property}`}>
+          <td>{title}</td>
+          <td>{COMPARED_TITLES[property]}</td>
+          <td>
+            {formatNumber(count)} / {formatNumber(of)}
+          </td>
+          <td>{example.words}</td>
+          <td className="gj-wanted">{before}</td>
+          <td className="gj-seen">{after}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -116,63 +121,40 @@ function UndecidedTable({ undecided }: { undecided: readonly UndecidedChange[] }
     <section>
       <h3>未能判定</h3>
       <p className="gj-coverage-walk">没有找到结果不同的填法，也没有证明结果总是相同。</p>
-      <div className="gj-table-frame">
-        <table className="gj-tools-table">
-          <thead>
-            <tr>
-              <th scope="col">规则</th>
-              <th scope="col">之前</th>
-              <th scope="col">之后</th>
-            </tr>
-          </thead>
-          <tbody>
-            {undecided.map(({ title, place, before, after }) => (
-              <tr key={`${place.file} ${place.pointer} ${title}`}>
-                <td>
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => {
-                      revealPointer(place.file, place.pointer, place.range);
-                    }}
-                  >
-                    {title}
-                  </Button>
-                </td>
-                <td className="gj-wanted">{before}</td>
-                <td className="gj-seen">{after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={['规则', '之前', '之后']}>
+        {undecided.map(({ title, place, before, after }) => (
+          <tr key={`${place.file} ${place.pointer} ${title}`}>
+            <td>
+              <Button
+                type="link"
+                size="small"
+                onClick={() => {
+                  revealPointer(place.file, place.pointer, place.range);
+                }}
+              >
+                {title}
+              </Button>
+            </td>
+            <td className="gj-wanted">{before}</td>
+            <td className="gj-seen">{after}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }
 
 function DefinitionTable({ definitions }: { definitions: readonly DefinitionChange[] }): ReactNode {
   return (
-    <div className="gj-table-frame">
-      <table className="gj-tools-table">
-        <thead>
-          <tr>
-            <th scope="col">定义</th>
-            <th scope="col">内容</th>
-            <th scope="col">之前</th>
-            <th scope="col">之后</th>
-          </tr>
-        </thead>
-        <tbody>
-          {definitions.map(({ field, title, what, before, after }) => (
-            <tr key={`${field ?? ''} ${what}`}>
-              <td>{field === undefined ? '实体' : title}</td>
-              <td>{what}</td>
-              <td className="gj-wanted">{before}</td>
-              <td className="gj-seen">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={['定义', '内容', '之前', '之后']}>
+      {definitions.map(({ field, title, what, before, after }) => (
+        <tr key={`${field ?? ''} ${what}`}>
+          <td>{field === undefined ? '实体' : title}</td>
+          <td>{what}</td>
+          <td className="gj-wanted">{before}</td>
+          <td className="gj-seen">{after}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
