@@ -71,7 +71,7 @@ export async function weighOutside(before: OutsideReach, db: Db, call: Call): Pr
       const beyond = Math.max(gained.view.size - own.size, gained.edit.size - edited.size);
       if (beyond > 0 && !mayGiveEverything(call.who))
         throw new AppError('FORBIDDEN', {
-          text: `客户账号 ${user.name} 会因此得到您自己没有的权限：${entity.title} ${beyond} 条。请由拥有全部权限的管理员操作`,
+          text: `${call.product.outside}账号 ${user.name} 会因此得到您自己没有的权限：${entity.title} ${beyond} 条。请由拥有全部权限的管理员操作`,
           detail: `${entity.key}: ${beyond} records beyond the giver for account ${user.accountId}`,
         });
       Entities.push({
