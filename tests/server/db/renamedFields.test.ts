@@ -131,6 +131,9 @@ onOneDatabase('a start with other documents', (kind) => {
     expect(both.code).toBe(1);
     expect(both.out).toContain('gadget.Place：2 行有值；Seat 说它是以前的名称，但 Seat 自己也有值');
     await server.restart();
+    expect(server.running.migrated).toEqual([
+      'keep column gadget.Place: Seat, which was called so, has values of its own',
+    ]);
     expect(await queryRows(server, 'select "Seat", "Place" from "gadget" order by "Id" limit 1')).toEqual([
       { Seat: '杭州', Place: '宁波' },
     ]);

@@ -115,14 +115,14 @@ async function findRepeated(db: Db, { text, unique }: MigrationStep, catalog: Ca
 const UNDEFINED_COLUMN = '42703';
 
 /** Columns of entities that no field has, and tables of records that no entity has, where there are rows in them. */
-async function findUnseen(db: Db, { tables, renamed }: MigrationPlan, catalog: Catalog): Promise<OutOfSight[]> {
+async function findUnseen(db: Db, { tables, renamed, kept }: MigrationPlan, catalog: Catalog): Promise<OutOfSight[]> {
   const unseen: OutOfSight[] = [];
   for (const { name: table, columns } of tables) {
     const moved = [...(renamed.get(table)?.values() ?? [])];
     for (const column of catalog.tables.get(table)?.keys() ?? []) {
       if (moved.includes(column) || columns.some(({ name }) => name === column)) continue;
       const rows = await countRows(db, table, sql`${sql.id(column)} is not null`);
-      const heir = columns.find(({ was = [] }) => was.includes(column))?.name;
+      const heir = kept.find((one) => one.table === table && one.column === column)?.heir;
       if (rows > 0) unseen.push({ table, column, rows, heir });
     }
   }

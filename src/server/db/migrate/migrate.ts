@@ -12,7 +12,7 @@ const MIGRATION_LOCK = 727001;
 
 /**
  * Brings the tables to what the entities need: adds tables, columns and indexes, renames columns, widens types, and takes nothing away.
- * Returns one line per step. Throws StartError, with nothing changed, when a type cannot be widened. Runs in a transaction.
+ * Returns one line per step, and per column that it left where a field has values under two names. Throws StartError, with nothing changed, when a type cannot be widened. Runs in a transaction.
  */
 export async function migrate(
   db: Db,
@@ -31,7 +31,10 @@ export async function migrate(
     const names = plan.tables.map(({ name }) => name);
     steps.push(...(await noteWrites(db, names, steps.length > 0)));
   }
-  return steps;
+  const kept = plan.kept.map(
+    ({ table, column, heir }) => `keep column ${table}.${column}: ${heir}, which was called so, has values of its own`,
+  );
+  return [...steps, ...kept];
 }
 
 /** Why a start does not go on: a type that would lose values. */

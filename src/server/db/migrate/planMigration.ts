@@ -29,6 +29,8 @@ export interface RefusedColumn {
 export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   readonly refused: readonly RefusedColumn[];
+  /** Columns that stay under an earlier name of a field that holds values of its own: neither may be lost. */
+  readonly kept: readonly { readonly table: string; readonly column: string; readonly heir: string }[];
   /** The tables of entities as they have to be. */
   readonly tables: readonly TablePlan[];
   /** Names that a column has before the steps, by table and by the name it gets. */
@@ -48,10 +50,15 @@ export async function planMigration(
   const tables = [...entities].map((entity) => entityTable(entity, context));
   const steps: MigrationStep[] = [];
   const refused: RefusedColumn[] = [];
+  const kept: MigrationPlan['kept'][number][] = [];
   const renamed = new Map<string, ReadonlyMap<string, string>>();
   for (const plan of [...SYSTEM_TABLES, ...tables]) {
     const known = catalog.tables.get(plan.name);
-    const found = known === undefined ? NOTHING : await findRenamed(db, plan, known);
+    const earlier = known === undefined ? [] : await findEarlier(db, plan, known);
+    const found = earlier.filter(({ isKept }) => !isKept);
+    kept.push(
+      ...earlier.flatMap(({ from, to, isKept }) => (isKept ? [{ table: plan.name, column: from, heir: to }] : [])),
+    );
     renamed.set(plan.name, new Map(found.map(({ from, to }) => [to, from])));
     const renames = found.map((rename) => renameStep(plan.name, rename, catalog));
     steps.push(...renames, ...tableSteps(plan, known, found, refused), ...oldRules(plan, catalog));
@@ -63,7 +70,7 @@ export async function planMigration(
     }
     steps.push(...plan.indexes.flatMap((index) => indexStep(plan, index, indexes)));
   }
-  return { steps, refused, tables, renamed };
+  return { steps, refused, kept, tables, renamed };
 }
 
 interface Rename {
@@ -73,22 +80,20 @@ interface Rename {
   readonly replacesEmpty: boolean;
 }
 
-const NOTHING: readonly Rename[] = [];
-
-/** Columns that are there under an earlier name of their field. One whose new name holds values, too, stays: neither may be lost. */
-async function findRenamed(
+/** Columns that are there under an earlier name of their field; those whose new name holds values, too, are kept as they are. */
+async function findEarlier(
   db: Db,
   { name, columns }: TablePlan,
   known: ReadonlyMap<string, string>,
-): Promise<readonly Rename[]> {
-  const renames: Rename[] = [];
+): Promise<readonly (Rename & { readonly isKept: boolean })[]> {
+  const found: (Rename & { isKept: boolean })[] = [];
   for (const { name: to, was = [] } of columns) {
     const from = was.find((old) => known.has(old) && !columns.some((column) => column.name === old));
     if (from === undefined) continue;
-    const isThere = known.has(to);
-    if (!isThere || !(await hasValues(db, name, to))) renames.push({ from, to, replacesEmpty: isThere });
+    const replacesEmpty = known.has(to);
+    found.push({ from, to, replacesEmpty, isKept: replacesEmpty && (await hasValues(db, name, to)) });
   }
-  return renames;
+  return found;
 }
 
 async function hasValues(db: Db, table: string, column: string): Promise<boolean> {
