@@ -18,9 +18,7 @@ export function addWorkdays(date: string | null, days: number | null): string | 
 
 /** Day of the week of a `YYYY-MM-DD` date: 0 Monday .. 6 Sunday. */
 export function weekday(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
-  const days = Math.floor(Date.UTC(year, month - 1, day) / 86400000);
-  return (((days + 3) % 7) + 7) % 7;
+  return (((dayNumber(date) + 3) % 7) + 7) % 7;
 }
 
 /** Days from 1970 to the last day that calendars reckon with. */
@@ -34,6 +32,28 @@ export function addDays(date: string | null, days: number | null): string | null
   const moved = toDays(Number(match[1]), Number(match[2]), Number(match[3])) + Math.trunc(days);
   const [day = ''] = Math.abs(moved) <= FARTHEST ? toDay(moved) : [];
   return day === '' ? null : day + (match[4] ?? '');
+}
+
+/** Calendars end with the year 9999: days are written with four digits. */
+const LAST_YEAR = 9999;
+
+/**
+ * Moves a day of the calendar, or a time on one, by whole months and returns it in the same form: to the same day, or the last one of a
+ * shorter month. Null for a month out of the years 1 to 9999.
+ */
+export function addMonths(date: string, months: number): string | null {
+  const moved = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + Math.trunc(months);
+  const year = Math.floor(moved / 12);
+  if (!(year >= 1 && year <= LAST_YEAR)) return null;
+  const first = toDays(year, (moved % 12) + 1, 1);
+  const day = Math.min(Number(date.slice(8, 10)), toDays(year, (moved % 12) + 2, 1) - first);
+  return toDay(first + day - 1)[0] + date.slice(10);
+}
+
+/** The first and the last day of the month of a day of the calendar. */
+export function monthOf(date: string): readonly [first: string, last: string] {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  return [toDay(toDays(year, month, 1))[0], toDay(toDays(year, month + 1, 1) - 1)[0]];
 }
 
 /** Tells whether a text begins with a day of the calendar, from the year 1 on: neither month 13 nor 31 February. */
@@ -78,10 +98,10 @@ function toDay(days: number): [string] {
 
 /** Whole days from one date to another, by the calendar: from yesterday evening to this morning is one. Times of day do not count. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((dayNumber(to) - dayNumber(from)) / 86_400_000);
+  return dayNumber(to) - dayNumber(from);
 }
 
 function dayNumber(date: string): number {
   const [year = 1970, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
-  return Date.UTC(year, month - 1, day);
+  return toDays(year, month, day);
 }

@@ -1,6 +1,6 @@
 import type { Expression } from '../Expression.ts';
 import type { Value } from '../Value.ts';
-import { addDays, addWorkdays, isRealDay } from './calendar.ts';
+import { addDays, addMonths, addWorkdays, daysBetween, isRealDay, monthOf, weekday } from './calendar.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction, type WordedArgument } from './ExpressionFunction.ts';
 import { inSum, partOf, POWER, unit, within, type Phrase } from './words.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
@@ -31,6 +31,37 @@ export const DATE_FUNCTIONS = {
     run: ([x]) => datePart(x, 5, 7),
     phrase: ([x]) => dayPhrase(x, '本月', '月份'),
   },
+  weekday: {
+    ...PART,
+    call: 'weekday(x)',
+    help: '星期几，1 是周一，7 是周日',
+    run: ([x]) => ofDay(x, (day) => weekday(day) + 1),
+    phrase: ([x]) => dayPhrase(x, '今天是星期几', '星期'),
+  },
+  monthStart: {
+    ...DATE,
+    arity: [1, 1],
+    call: 'monthStart(x)',
+    help: '当月第一天',
+    run: ([x]) => ofDay(x, (day) => monthOf(day)[0]),
+    phrase: ([x]) => dayPhrase(x, '本月第一天', '当月第一天'),
+  },
+  monthEnd: {
+    ...DATE,
+    arity: [1, 1],
+    call: 'monthEnd(x)',
+    help: '当月最后一天',
+    run: ([x]) => ofDay(x, (day) => monthOf(day)[1]),
+    phrase: ([x]) => dayPhrase(x, '本月最后一天', '当月最后一天'),
+  },
+  daysBetween: {
+    ...PART,
+    arity: [2, 2],
+    call: 'daysBetween(a, b)',
+    help: '从 a 到 b 的天数，b 更早时是负数',
+    run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => daysBetween(from, to))),
+    phrase: ([a = unit(''), b = unit('')]) => unit(`从 ${inSum(a)} 到 ${inSum(b)} 的天数`),
+  },
   addDays: {
     ...DATE,
     arity: [2, 2],
@@ -47,6 +78,14 @@ export const DATE_FUNCTIONS = {
     run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)),
     phrase: ([d, n]) => movedPhrase(d, n, '个工作日'),
   },
+  addMonths: {
+    ...DATE,
+    arity: [2, 2],
+    call: 'addMonths(x, n)',
+    help: '日期加 n 个月，那个月没有这一天时是月底',
+    run: ([d, n]) => ofDay(d, (day) => (typeof n === 'number' ? addMonths(day, n) : null)),
+    phrase: ([d, n]) => movedPhrase(d, n, '个月'),
+  },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 function datePart(value: Value | undefined, from: number, to: number): number | null {
@@ -58,6 +97,11 @@ function datePart(value: Value | undefined, from: number, to: number): number | 
 function realDay(value: Value | undefined): string | null {
   const own = textOf(value);
   return own !== null && isRealDay(own) ? own : null;
+}
+
+function ofDay(value: Value | undefined, make: (day: string) => Value): Value {
+  const day = realDay(value);
+  return day === null ? null : make(day);
 }
 
 const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';
@@ -92,14 +136,53 @@ export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql 
     partSql(x, kit, { ofDay: (day) => kit.sql`extract(year from ${day})::float8`, from: 1, length: 4 }),
   month: ([x], kit) =>
     partSql(x, kit, { ofDay: (day) => kit.sql`extract(month from ${day})::float8`, from: 6, length: 2 }),
+  weekday: ([x], kit) => ({
+    parts: { number: ofDaySql(x, kit, (day) => kit.sql`extract(isodow from ${day})::float8`) },
+  }),
+  monthStart: ([x], kit) => ({ parts: { text: ofDaySql(x, kit, (day) => dayText(monthSql(day, kit), kit)) } }),
+  monthEnd: ([x], kit) => ({
+    parts: {
+      text: ofDaySql(x, kit, (day) =>
+        dayText(kit.sql`(${monthSql(day, kit)} + interval '1 month' - interval '1 day')`, kit),
+      ),
+    },
+  }),
+  daysBetween: ([a, b], kit) => ({
+    parts: { number: ofDaySql(a, kit, (from) => ofDaySql(b, kit, (to) => kit.sql`(${to} - ${from})::float8`)) },
+  }),
   addDays: (args, kit) => movedSql(args, kit, (day, count) => kit.sql`(${day} + ${count})`),
   addWorkdays: (args, kit) => movedSql(args, kit, (day, count) => workdaysAfter(day, count, kit)),
+  addMonths: (args, kit) => movedSql(args, kit, (day, count) => monthsAfter(day, count, kit)),
 };
+
+const FARTHEST = 100_000_000;
 
 /** The column of days or times that a value is, as a day. */
 function dayOf<S>({ column }: SqlValue<S>, { sql }: SqlKit<S>): S | undefined {
   if (column?.type === DAY) return column.raw;
   return column?.type === TIME ? sql`${column.raw}::date` : undefined;
+}
+
+/** What is made of the day that an argument is or begins with; null where it is none. */
+function ofDaySql<S>(argument: SqlArgument<S> | undefined, kit: SqlKit<S>, make: (day: S) => S): S {
+  const of = argument?.value();
+  const raw = of === undefined ? undefined : dayOf(of, kit);
+  if (raw !== undefined) return make(raw);
+  const own = of?.parts.text;
+  return own === undefined
+    ? kit.sql`null`
+    : onRealDay(own, kit, (first, day) => make(kit.sql`(${first} + (${day} - 1))`));
+}
+
+const dayText = <S>(day: S, { sql }: SqlKit<S>): S => sql`to_char(${day}, 'YYYY-MM-DD')`;
+
+const monthSql = <S>(day: S, { sql }: SqlKit<S>): S => sql`date_trunc('month', (${day})::timestamp)`;
+
+/** A date moved by months; null out of the years 1 to 9999, as the evaluator has it. */
+function monthsAfter<S>(day: S, count: S, { sql }: SqlKit<S>): S {
+  const month = sql`(extract(year from ${day})::int * 12 + extract(month from ${day})::int - 1)`;
+  const moved = sql`(${day} + make_interval(months => ${count}))::date`;
+  return sql`(case when ${month} + ${count} between 12 and 119999 then ${moved} end)`;
 }
 
 /** A part of a date as a number; null for a text that does not begin like one. */
@@ -138,7 +221,9 @@ function movedSql<S>(
   const { sql } = kit;
   const [of, days] = [first?.value(), second?.value()];
   if (of?.parts.text === undefined || days?.parts.number === undefined) return { parts: {} };
-  const count = sql`trunc(${doubleSql(days, kit)})::int`;
+  const number = doubleSql(days, kit);
+  // Days out of every calendar are no date for the evaluator, and no number for the database.
+  const count = sql`(case when abs(${number}) <= ${kit.literal(FARTHEST)} then trunc(${number})::int end)`;
   const moved = (day: S): S => move(day, count);
   if (of.column?.type === DAY) return { parts: { text: sql`to_char(${moved(of.column.raw)}, 'YYYY-MM-DD')` } };
   if (of.column?.type === TIME) {

@@ -15,6 +15,25 @@ export const NUMBER_FUNCTIONS = {
     run: ([x, n]) => roundHalfUp(numberOf(x), numberOf(n) ?? 0),
     phrase: ([x = unit(''), n = unit('')]) => unit(`${within(x, POWER.unit)} 四舍五入到 ${inSum(n)} 位小数`),
   },
+  floor: {
+    ...NUMBER,
+    arity: [1, 1],
+    call: 'floor(x)',
+    help: '不大于它的最大整数',
+    run: ([x]) => (typeof x === 'number' ? Math.floor(seen(x)) : null),
+    phrase: ([x = unit('')]) => unit(`${within(x, POWER.unit)} 向下取整`),
+    isTransparent: false,
+  },
+  ceil: {
+    ...NUMBER,
+    arity: [1, 1],
+    call: 'ceil(x)',
+    help: '不小于它的最小整数',
+    // Without the sign of a zero, which people do not see.
+    run: ([x]) => (typeof x === 'number' ? Math.ceil(seen(x)) + 0 : null),
+    phrase: ([x = unit('')]) => unit(`${within(x, POWER.unit)} 向上取整`),
+    isTransparent: false,
+  },
   abs: {
     ...NUMBER,
     arity: [1, 1],
@@ -41,6 +60,9 @@ export const NUMBER_FUNCTIONS = {
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
+/** The 15 digits of a number that a person sees: three times 0.1 over 0.1 is three. */
+const seen = (number: number): number => Number(number.toPrecision(15));
+
 function pickNumber(args: readonly Value[], better: (a: number, b: number) => number): Value {
   const numbers = args.flatMap((arg) => (typeof arg === 'number' ? [arg] : []));
   return numbers.length === 0 ? null : numbers.reduce(better);
@@ -60,11 +82,17 @@ export const NUMBER_SQL: Readonly<Record<keyof typeof NUMBER_FUNCTIONS, Function
     const places = kit.sql`coalesce(trunc(${doubleSql(n.value(), kit)}), 0)::int`;
     return { parts: { number: kit.sql`round(${doubleSql(x.value(), kit)}::numeric, ${places})::float8` } };
   },
+  floor: ([x], kit) => (x === undefined ? { parts: {} } : { parts: { number: wholeSql(x, kit, kit.sql`floor`) } }),
+  ceil: ([x], kit) => (x === undefined ? { parts: {} } : { parts: { number: wholeSql(x, kit, kit.sql`ceil`) } }),
   abs: ([x], kit) =>
     x === undefined ? { parts: {} } : { parts: { number: kit.sql`abs(${doubleSql(x.value(), kit)})` } },
   min: (args, kit) => ({ parts: { number: kit.sql`least(${numbersSql(args, kit)})` } }),
   max: (args, kit) => ({ parts: { number: kit.sql`greatest(${numbersSql(args, kit)})` } }),
 };
+
+/** The cast to numeric takes the 15 digits that a person sees, as the evaluator does. */
+const wholeSql = <S>(x: SqlArgument<S>, kit: SqlKit<S>, to: S): S =>
+  kit.sql`${to}(${doubleSql(x.value(), kit)}::numeric)::float8`;
 
 function numbersSql<S>(args: readonly SqlArgument<S>[], kit: SqlKit<S>): S {
   const values: SqlValue<S>[] = args.map((arg) => arg.value()).filter(({ parts }) => parts.number !== undefined);

@@ -1,7 +1,7 @@
 import type { Value } from '../Value.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { PLAIN_NAME, plainName } from './plainName.ts';
-import { inSum, test, unit } from './words.ts';
+import { inSum, partOf, test, unit } from './words.ts';
 import { fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const TEXT = {
@@ -39,6 +39,20 @@ export const TEXT_FUNCTIONS = {
     help: '图文里的文字，不含格式',
     run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null),
   },
+  upper: {
+    ...TEXT,
+    call: 'upper(x)',
+    help: '字母 a 到 z 变成大写',
+    run: ([x]) => (typeof x === 'string' ? x.replace(/[a-z]+/g, (part) => part.toUpperCase()) : null),
+    phrase: ([x = unit('')]) => partOf(x, '大写'),
+  },
+  lower: {
+    ...TEXT,
+    call: 'lower(x)',
+    help: '字母 A 到 Z 变成小写',
+    run: ([x]) => (typeof x === 'string' ? x.replace(/[A-Z]+/g, (part) => part.toLowerCase()) : null),
+    phrase: ([x = unit('')]) => partOf(x, '小写'),
+  },
   startsWith: {
     ...TEST,
     call: 'startsWith(x, y)',
@@ -46,6 +60,14 @@ export const TEXT_FUNCTIONS = {
     run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
       test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 开头`),
+  },
+  endsWith: {
+    ...TEST,
+    call: 'endsWith(x, y)',
+    help: '文本以 y 结尾',
+    run: (args) => bothTexts(args, (a, b) => a.endsWith(b)),
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 结尾`),
   },
   contains: {
     ...TEST,
@@ -62,6 +84,8 @@ function bothTexts(args: readonly Value[], holds: (a: string, b: string) => bool
   return a !== null && b !== null && b !== '' && holds(a, b);
 }
 
+const SMALL = 'abcdefghijklmnopqrstuvwxyz';
+
 /** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
 export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql | undefined>> = {
   text: ([x], { sql, join }) => {
@@ -74,10 +98,19 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
   },
   plain: (args, kit) => fromText(args, (own) => plainSql(own, kit)),
   words: (args, { sql }) => fromText(args, (own) => sql`regexp_replace(${own}, '<[^>]*>', '', 'g')`),
+  upper: (args, { sql, literal }) =>
+    fromText(args, (own) => sql`translate(${own}, ${literal(SMALL)}, ${literal(SMALL.toUpperCase())})`),
+  lower: (args, { sql, literal }) =>
+    fromText(args, (own) => sql`translate(${own}, ${literal(SMALL.toUpperCase())}, ${literal(SMALL)})`),
   startsWith: (args, kit) =>
     textTest(args, kit, {
       constant: (own, part) => kit.sql`${own} like ${`${part}%`}`,
       other: (own, part) => kit.sql`starts_with(${own}, ${part})`,
+    }),
+  endsWith: (args, kit) =>
+    textTest(args, kit, {
+      constant: (own, part) => kit.sql`${own} like ${`%${part}`}`,
+      other: (own, part) => kit.sql`right(${own}, char_length(${part})) = ${part}`,
     }),
   contains: (args, kit) =>
     textTest(args, kit, {

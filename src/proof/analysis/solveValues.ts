@@ -1,4 +1,4 @@
-import { addDays, addWorkdays, daysBetween } from '#language/functions/calendar.ts';
+import { addDays, addMonths, addWorkdays, daysBetween } from '#language/functions/calendar.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
@@ -219,6 +219,9 @@ function arithmeticSides(
 /** A number with the decimals that numbers of records have; undefined for what is none. */
 const tidy = (number: number): number | undefined => (Number.isFinite(number) ? Number(number.toFixed(6)) : undefined);
 
+/** What these make of a text may be that text. */
+const PART_OF: ReadonlySet<string> = new Set(['plain', 'words', 'upper', 'lower', 'date', 'monthStart', 'monthEnd']);
+
 /** Values of one argument that make a call return a value, the other arguments being what they are. */
 function argumentsFor(name: string, at: number, result: Value, args: readonly Value[]): Value[] {
   const [first = null, second = null] = args;
@@ -227,6 +230,11 @@ function argumentsFor(name: string, at: number, result: Value, args: readonly Va
     if (name === 'abs') return [result, -result];
     if (name === 'min' || name === 'max' || (isFirst && name === 'round')) return [result];
     if (name === 'text') return [];
+    if (name === 'floor') return [result, tidy(result - 0.01) ?? result];
+    if (name === 'ceil') return [result, tidy(result + 0.01) ?? result];
+    // A Monday, and the days after it.
+    if (name === 'weekday') return result >= 1 && result <= 7 ? [addDays('2026-03-09', result - 1)] : [];
+    if (name === 'daysBetween') return dayApart(isFirst ? second : first, isFirst ? -result : result);
     if (name === 'year') return [`${String(result).padStart(4, '0')}-06-15`];
     if (name === 'month') return result >= 1 && result <= 12 ? [`2026-${String(result).padStart(2, '0')}-15`] : [];
     if (name === 'length') return lengthOf(result, first);
@@ -235,12 +243,18 @@ function argumentsFor(name: string, at: number, result: Value, args: readonly Va
   }
   if (typeof result !== 'string') return [];
   if (name === 'text') return Number.isFinite(Number(result)) ? [Number(result)] : [result];
-  if (name === 'plain' || name === 'words' || (name === 'date' && isFirst)) return [result];
+  if (PART_OF.has(name) && isFirst) return [result];
+  if (name === 'addMonths' && isFirst && isDate(result) && typeof second === 'number')
+    return [addMonths(result, -second)];
   if (name !== 'addDays' && name !== 'addWorkdays') return [];
   if (!isFirst) return typeof first === 'string' && isDate(first) && isDate(result) ? [daysBetween(first, result)] : [];
   const days = typeof second === 'number' ? -second : 0;
   const moved = name === 'addDays' ? addDays(result, days) : addWorkdays(result, days);
   return moved === null ? [] : [moved];
+}
+
+function dayApart(from: Value, days: number): Value[] {
+  return typeof from === 'string' && isDate(from) ? [addDays(from, days)] : [];
 }
 
 function lengthOf(length: number, sample: Value): Value[] {

@@ -93,7 +93,9 @@ function lintArithmetic(node: ExpressionOf<'arithmetic'>, lint: LintExpression, 
     proposal: isJoined
       ? `Write text(${printExpression(number)})`
       : a === 'text' && op === '-'
-        ? 'Days are moved by addDays(x, n), and compared by < and >'
+        ? b === 'text'
+          ? `Days from one date to another are daysBetween(${printExpression(right)}, ${printExpression(left)})`
+          : 'Days are moved by addDays(x, n), and compared by < and >'
         : undefined,
   });
 }

@@ -51,6 +51,12 @@ describe('a rule that holds somewhere is not said never to hold', () => {
     '$values.Many.includes(1) && $values.Many.includes(2)',
     'round($values.P * 6 / 100, 2) > 9999 && year($values.From) === 2031',
     '$values.P > 0.5 && $values.P < 1',
+    'daysBetween($values.From, $values.To) > 365',
+    'weekday($values.From) === 6',
+    "$values.To === monthEnd($values.From) && endsWith($values.Text, '号')",
+    "addMonths($values.From, 3) === '2026-04-30'",
+    'floor($values.P / 7) === 12 && ceil($values.Q) === 3',
+    "upper($values.Text) === 'AB'",
   ])('%s', (when) => {
     expect(walk(when)).toMatchObject({ findings: [], undecided: [] });
   });

@@ -86,6 +86,20 @@ const CHANGES: readonly Change[] = [
     after: 'round($values.P / $values.Q * 100, 1) >= 33.4',
   },
   { what: 'a length', before: 'length($values.Text) > 30', after: 'length($values.Text) > 31' },
+  {
+    what: 'days between two dates',
+    before: 'daysBetween($values.Day, date($now)) > 90',
+    after: 'daysBetween($values.Day, date($now)) > 91',
+  },
+  {
+    what: 'months from a date',
+    before: 'addMonths($values.Day, 3) < date($now)',
+    after: 'addMonths($values.Day, 4) < date($now)',
+  },
+  { what: 'a day of the week', before: 'weekday($values.Day) > 5', after: 'weekday($values.Day) > 6' },
+  { what: 'the end of a month', before: '$values.Day === monthEnd($now)', after: '$values.Day === monthStart($now)' },
+  { what: 'the end of a text', before: "endsWith($values.Text, 'A')", after: "endsWith($values.Text, 'B')" },
+  { what: 'a rounded limit', before: 'floor($values.P / 3) > 7', after: 'ceil($values.P / 3) > 7' },
   { what: 'a month', before: 'month($values.Day) > 6', after: 'month($values.Day) > 7' },
 ];
 

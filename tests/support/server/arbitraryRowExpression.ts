@@ -116,9 +116,11 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
           ),
         )
         .map((args) => call('overlaps', ...args)),
-      fc.tuple(fc.constantFrom('startsWith', 'contains'), pair).map(([called, args]) => call(called, ...args)),
       fc
-        .tuple(fc.constantFrom('empty', 'length', 'date', 'abs', 'plain'), node)
+        .tuple(fc.constantFrom('startsWith', 'endsWith', 'contains', 'daysBetween'), pair)
+        .map(([called, args]) => call(called, ...args)),
+      fc
+        .tuple(fc.constantFrom('empty', 'length', 'date', 'abs', 'plain', 'floor', 'ceil', 'upper', 'lower'), node)
         .map(([called, arg]) => call(called, arg)),
       fc
         .tuple(fc.constantFrom('min', 'max'), fc.array(node, { minLength: 1, maxLength: 3 }))
@@ -127,9 +129,18 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
       fc
         .tuple(
           fc.oneof(DATES, TEXTS, CONTEXT, LITERALS),
-          fc.oneof(NUMBERS, fc.constantFrom(-40, 0, 3, 400).map(literal)),
+          fc.oneof(NUMBERS, fc.constantFrom(-40, 0, 3, 400, 3e10).map(literal)),
         )
-        .chain((args) => fc.constantFrom('addDays', 'addWorkdays').map((called) => call(called, ...args))),
+        .chain((args) => fc.constantFrom('addDays', 'addWorkdays', 'addMonths').map((called) => call(called, ...args))),
+      fc
+        .tuple(
+          fc.constantFrom('weekday', 'monthStart', 'monthEnd', 'year', 'month'),
+          fc.oneof(DATES, TEXTS, CONTEXT, LITERALS),
+        )
+        .map(([called, of]) => call(called, of)),
+      fc
+        .tuple(fc.oneof(DATES, CONTEXT, LITERALS), fc.oneof(DATES, CONTEXT, LITERALS))
+        .map((days) => call('daysBetween', ...days)),
       fc
         .tuple(fc.constantFrom('Kind', 'Sector', 'Level', 'Place', 'Nothing'), fc.oneof(NUMBERS, TEXTS, LITERALS))
         .map(([type, of]) => call('label', literal(type), of)),
