@@ -36,7 +36,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Le, a = {
+})), i = Re, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -65,6 +65,16 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			type: "string",
 			pattern: "^[A-Z][A-Za-z0-9]*$",
 			description: "Name in the API paths; default: the folder name with a capital."
+		},
+		"x-was": {
+			type: "array",
+			items: {
+				type: "string",
+				pattern: "^[a-zA-Z][A-Za-z0-9]*$"
+			},
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Earlier names of the entity (of its folder). A start renames the table that still has one of them, and whatever names the entity: files, log of states, roles, tokens, webhooks, series of numbers, references; the log and earlier versions are read under the new name."
 		},
 		"x-permission": {
 			$ref: "#/definitions/keys",
@@ -1038,7 +1048,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 }] }, s = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-}, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, d = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), f = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), p = {
+}, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, d = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), ee = /* @__PURE__ */ RegExp("^[a-zA-Z][A-Za-z0-9]*$", "u"), f = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), p = {
 	type: "object",
 	additionalProperties: !1,
 	description: "Row scope. Entities without it and without OWNED have none: the permission key decides.",
@@ -1073,7 +1083,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
 	description: "{{ expression }}: the small language of src/language."
 }, h = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
-function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "own" && n !== "about" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
@@ -1268,9 +1278,9 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ee.errors = a, o === 0;
+	return te.errors = a, o === 0;
 }
-var te = {
+var ne = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["where", "fields"],
@@ -1354,7 +1364,7 @@ var te = {
 		}
 	}
 };
-function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		let n = e.length;
@@ -1705,9 +1715,9 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ne.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -1717,8 +1727,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: te.required,
-				parentSchema: te,
+				schema: ne.required,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1730,8 +1740,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: te.required,
-				parentSchema: te,
+				schema: ne.required,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1744,7 +1754,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: te,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1820,8 +1830,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: te.properties.fields.type,
-					parentSchema: te.properties.fields,
+					schema: ne.properties.fields.type,
+					parentSchema: ne.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1868,8 +1878,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: te.properties.edit.type,
-					parentSchema: te.properties.edit,
+					schema: ne.properties.edit.type,
+					parentSchema: ne.properties.edit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1886,7 +1896,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: te.properties.when,
+						parentSchema: ne.properties.when,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1928,8 +1938,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: te.properties.when.type,
-					parentSchema: te.properties.when,
+					schema: ne.properties.when.type,
+					parentSchema: ne.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1946,7 +1956,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: te.properties.title,
+						parentSchema: ne.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1958,8 +1968,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: te.properties.title.type,
-					parentSchema: te.properties.title,
+					schema: ne.properties.title.type,
+					parentSchema: ne.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2006,7 +2016,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: te.properties.line,
+						parentSchema: ne.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2021,8 +2031,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: te.properties.line.items.type,
-							parentSchema: te.properties.line.items,
+							schema: ne.properties.line.items.type,
+							parentSchema: ne.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2035,19 +2045,19 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: te.properties.line.type,
-					parentSchema: te.properties.line,
+					schema: ne.properties.line.type,
+					parentSchema: ne.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (ne(e.tabs, {
+		e.tabs !== void 0 && (re(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
+		}) || (a = a === null ? re.errors : a.concat(re.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2055,13 +2065,13 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: te.type,
-			parentSchema: te,
+			schema: ne.type,
+			parentSchema: ne,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return ie.errors = a, o === 0;
 }
 var _ = {
 	type: "object",
@@ -2155,7 +2165,7 @@ var _ = {
 		}
 	}
 };
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -2938,9 +2948,9 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return ae.errors = a, o === 0;
 }
-var ae = {
+var oe = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -2968,7 +2978,7 @@ var ae = {
 		}
 	}
 };
-function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -2978,8 +2988,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2991,8 +3001,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3005,7 +3015,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ae,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3021,7 +3031,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ae.properties.fields,
+						parentSchema: oe.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3064,8 +3074,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ae.properties.fields.type,
-					parentSchema: ae.properties.fields,
+					schema: oe.properties.fields.type,
+					parentSchema: oe.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3110,8 +3120,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ae.properties.plain.type,
-					parentSchema: ae.properties.plain,
+					schema: oe.properties.plain.type,
+					parentSchema: oe.properties.plain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3158,7 +3168,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ae.properties.message,
+						parentSchema: oe.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3170,8 +3180,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ae.properties.message.type,
-					parentSchema: ae.properties.message,
+					schema: oe.properties.message.type,
+					parentSchema: oe.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3184,15 +3194,15 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ae.type,
-			parentSchema: ae,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return oe.errors = a, o === 0;
+	return se.errors = a, o === 0;
 }
-var se = {
+var ce = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3218,7 +3228,7 @@ var se = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, ce = {
+}, le = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -3239,7 +3249,7 @@ var se = {
 		}
 	}
 };
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -3249,8 +3259,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: le.required,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3262,8 +3272,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: le.required,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3276,7 +3286,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ce,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3290,8 +3300,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ce.properties.of.type,
-					parentSchema: ce.properties.of,
+					schema: le.properties.of.type,
+					parentSchema: le.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3364,15 +3374,15 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ce.type,
-			parentSchema: ce,
+			schema: le.type,
+			parentSchema: le,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return ue.errors = a, o === 0;
 }
-function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -3382,8 +3392,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3395,8 +3405,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3408,8 +3418,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3422,7 +3432,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: se,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3457,12 +3467,12 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (le(e.total, {
+		if (e.total !== void 0 && (ue(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? ue.errors : a.concat(ue.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -3503,7 +3513,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: se.properties.message,
+						parentSchema: ce.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3515,8 +3525,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: se.properties.message.type,
-					parentSchema: se.properties.message,
+					schema: ce.properties.message.type,
+					parentSchema: ce.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3532,7 +3542,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "warn" },
 					message: "must be equal to constant",
 					schema: "warn",
-					parentSchema: se.properties.level,
+					parentSchema: ce.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3575,15 +3585,15 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: se.type,
-			parentSchema: se,
+			schema: ce.type,
+			parentSchema: ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ue.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-var de = {
+var fe = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3607,7 +3617,7 @@ var de = {
 		}
 	}
 };
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -3617,8 +3627,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: de.required,
-				parentSchema: de,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3630,8 +3640,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: de.required,
-				parentSchema: de,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3643,8 +3653,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: de.required,
-				parentSchema: de,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3657,7 +3667,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: de,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3759,15 +3769,15 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: de.type,
-			parentSchema: de,
+			schema: fe.type,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return pe.errors = a, o === 0;
 }
-var pe = {
+var me = {
 	type: "object",
 	additionalProperties: !1,
 	properties: {
@@ -3781,7 +3791,7 @@ var pe = {
 		tabs: { $ref: "#/definitions/tabs" }
 	}
 };
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "facts" && n !== "tabs") {
@@ -3792,7 +3802,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pe,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3808,7 +3818,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: pe.properties.facts,
+						parentSchema: me.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3821,7 +3831,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: pe.properties.facts,
+						parentSchema: me.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3864,19 +3874,19 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: pe.properties.facts.type,
-					parentSchema: pe.properties.facts,
+					schema: me.properties.facts.type,
+					parentSchema: me.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (ne(e.tabs, {
+		e.tabs !== void 0 && (re(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
+		}) || (a = a === null ? re.errors : a.concat(re.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3884,20 +3894,20 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pe.type,
-			parentSchema: pe,
+			schema: me.type,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return me.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-var he = {
+var ge = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, ge = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, _e = {
+}, _e = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, ve = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -3921,11 +3931,11 @@ var he = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ve = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ye = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, ye = {
+}] }, be = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -3944,10 +3954,10 @@ var he = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, be = {
+}, xe = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, xe = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), Se = {
+}, Se = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), Ce = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -3986,7 +3996,7 @@ var he = {
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, Ce = { anyOf: [
+] }, we = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
@@ -3996,7 +4006,7 @@ var he = {
 		items: { $ref: "#/definitions/scalar" }
 	}
 ] };
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "string") {
 		let n = {
@@ -4005,8 +4015,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string",
-			schema: Ce.anyOf[0].type,
-			parentSchema: Ce.anyOf[0],
+			schema: we.anyOf[0].type,
+			parentSchema: we.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4021,8 +4031,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "number" },
 				message: "must be number",
-				schema: Ce.anyOf[1].type,
-				parentSchema: Ce.anyOf[1],
+				schema: we.anyOf[1].type,
+				parentSchema: we.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4037,8 +4047,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ce.anyOf[2].type,
-					parentSchema: Ce.anyOf[2],
+					schema: we.anyOf[2].type,
+					parentSchema: we.anyOf[2],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -4053,8 +4063,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "null" },
 						message: "must be null",
-						schema: Ce.anyOf[3].type,
-						parentSchema: Ce.anyOf[3],
+						schema: we.anyOf[3].type,
+						parentSchema: we.anyOf[3],
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -4154,8 +4164,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ce.anyOf[4].type,
-							parentSchema: Ce.anyOf[4],
+							schema: we.anyOf[4].type,
+							parentSchema: we.anyOf[4],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4174,16 +4184,16 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Ce.anyOf,
-			parentSchema: Ce,
+			schema: we.anyOf,
+			parentSchema: we,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
-var Te = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Ee = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -4192,8 +4202,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: Te.anyOf[0].type,
-			parentSchema: Te.anyOf[0],
+			schema: Ee.anyOf[0].type,
+			parentSchema: Ee.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4239,15 +4249,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Te.anyOf,
-			parentSchema: Te,
+			schema: Ee.anyOf,
+			parentSchema: Ee,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -4257,8 +4267,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Se.required,
-				parentSchema: Se,
+				schema: Ce.required,
+				parentSchema: Ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4271,7 +4281,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Se,
+				parentSchema: Ce,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4287,64 +4297,64 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: Se.properties.state,
+						parentSchema: Ce.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) c.call(Se.properties.state.properties, e) || we(n[e], {
+				for (let e in n) c.call(Ce.properties.state.properties, e) || Te(n[e], {
 					instancePath: t + "/state/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
-				if (n.visible !== void 0 && (Ee(n.visible, {
+				}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
+				if (n.visible !== void 0 && (De(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.hidden !== void 0 && (Ee(n.hidden, {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.hidden !== void 0 && (De(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: Se.properties.state.properties.display.enum },
+							params: { allowedValues: Ce.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: Se.properties.state.properties.display.enum,
-							parentSchema: Se.properties.state.properties.display,
+							schema: Ce.properties.state.properties.display.enum,
+							parentSchema: Ce.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (Ee(n.required, {
+				if (n.required !== void 0 && (De(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.disabled !== void 0 && (Ee(n.disabled, {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.disabled !== void 0 && (De(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.readOnly !== void 0 && (Ee(n.readOnly, {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.readOnly !== void 0 && (De(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.editable !== void 0 && (Ee(n.editable, {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.editable !== void 0 && (De(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -4353,8 +4363,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Se.properties.state.properties.title.type,
-							parentSchema: Se.properties.state.properties.title,
+							schema: Ce.properties.state.properties.title.type,
+							parentSchema: Ce.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4484,8 +4494,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: Se.properties.state.properties.options.anyOf[1].type,
-								parentSchema: Se.properties.state.properties.options.anyOf[1],
+								schema: Ce.properties.state.properties.options.anyOf[1].type,
+								parentSchema: Ce.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4501,8 +4511,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Se.properties.state.properties.options.anyOf,
-							parentSchema: Se.properties.state.properties.options,
+							schema: Ce.properties.state.properties.options.anyOf,
+							parentSchema: Ce.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4631,8 +4641,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Se.properties.state.properties.value.anyOf,
-							parentSchema: Se.properties.state.properties.value,
+							schema: Ce.properties.state.properties.value.anyOf,
+							parentSchema: Ce.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4645,8 +4655,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Se.properties.state.type,
-					parentSchema: Se.properties.state,
+					schema: Ce.properties.state.type,
+					parentSchema: Ce.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4659,15 +4669,15 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Se.type,
-			parentSchema: Se,
+			schema: Ce.type,
+			parentSchema: Ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return Oe.errors = a, o === 0;
 }
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -4678,7 +4688,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ye,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4694,7 +4704,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ye.properties.dependencies.anyOf[0],
+						parentSchema: be.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4703,7 +4713,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!xe.test(e)) {
+						if (!Se.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -4711,7 +4721,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: be,
+								parentSchema: xe,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4723,8 +4733,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: be.type,
-							parentSchema: be,
+							schema: xe.type,
+							parentSchema: xe,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4737,8 +4747,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ye.properties.dependencies.anyOf[0].type,
-					parentSchema: ye.properties.dependencies.anyOf[0],
+					schema: be.properties.dependencies.anyOf[0].type,
+					parentSchema: be.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4755,7 +4765,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: ye.properties.dependencies.anyOf[1],
+							parentSchema: be.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -4763,7 +4773,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!xe.test(r)) {
+							if (!Se.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -4771,7 +4781,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: be,
+									parentSchema: xe,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -4783,8 +4793,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: be.type,
-								parentSchema: be,
+								schema: xe.type,
+								parentSchema: xe,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4797,8 +4807,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: ye.properties.dependencies.anyOf[1].type,
-						parentSchema: ye.properties.dependencies.anyOf[1],
+						schema: be.properties.dependencies.anyOf[1].type,
+						parentSchema: be.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4814,8 +4824,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ye.properties.dependencies.anyOf,
-					parentSchema: ye.properties.dependencies,
+					schema: be.properties.dependencies.anyOf,
+					parentSchema: be.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4860,8 +4870,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: ye.properties.when.anyOf[1].type,
-						parentSchema: ye.properties.when.anyOf[1],
+						schema: be.properties.when.anyOf[1].type,
+						parentSchema: be.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4877,8 +4887,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ye.properties.when.anyOf,
-					parentSchema: ye.properties.when,
+					schema: be.properties.when.anyOf,
+					parentSchema: be.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4887,7 +4897,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!xe.test(n)) {
+				if (!Se.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -4895,7 +4905,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: be,
+						parentSchema: xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4907,24 +4917,24 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: be.type,
-					parentSchema: be,
+					schema: xe.type,
+					parentSchema: xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (De(e.fulfill, {
+		e.fulfill !== void 0 && (Oe(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), e.otherwise !== void 0 && (De(e.otherwise, {
+		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length)), e.otherwise !== void 0 && (Oe(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length));
+		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4932,22 +4942,22 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ye.type,
-			parentSchema: ye,
+			schema: be.type,
+			parentSchema: be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Oe(e, {
+	ke(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+	}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -4960,18 +4970,18 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ve.anyOf[1],
+					parentSchema: ye.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) Oe(e[r], {
+			for (let r = 0; r < n; r++) ke(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+			}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -4979,8 +4989,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ve.anyOf[1].type,
-				parentSchema: ve.anyOf[1],
+				schema: ye.anyOf[1].type,
+				parentSchema: ye.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4996,16 +5006,16 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ve.anyOf,
-			parentSchema: ve,
+			schema: ye.anyOf,
+			parentSchema: ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Ae.errors = a, o === 0;
 }
-var Ae = { validate: Ie };
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var je = { validate: Le };
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -5015,8 +5025,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: _e.required,
-				parentSchema: _e,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5028,8 +5038,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: _e.required,
-				parentSchema: _e,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5041,8 +5051,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: _e.required,
-				parentSchema: _e,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5055,7 +5065,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _e,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5070,7 +5080,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: _e.properties.type,
+					parentSchema: ve.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5087,7 +5097,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _e.properties.title,
+						parentSchema: ve.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5099,8 +5109,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _e.properties.title.type,
-					parentSchema: _e.properties.title,
+					schema: ve.properties.title.type,
+					parentSchema: ve.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5115,8 +5125,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _e.properties.description.type,
-					parentSchema: _e.properties.description,
+					schema: ve.properties.description.type,
+					parentSchema: ve.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5132,7 +5142,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: _e.properties["x-component"],
+					parentSchema: ve.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5147,24 +5157,24 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _e.properties["x-collapsed"].type,
-					parentSchema: _e.properties["x-collapsed"],
+					schema: ve.properties["x-collapsed"].type,
+					parentSchema: ve.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (ke(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Ae(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), e.properties !== void 0 && (Ae.validate(e.properties, {
+		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length)), e.properties !== void 0 && (je.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Ae.validate.errors : a.concat(Ae.validate.errors), o = a.length));
+		}) || (a = a === null ? je.validate.errors : a.concat(je.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5172,13 +5182,13 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _e.type,
-			parentSchema: _e,
+			schema: ve.type,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return Me.errors = a, o === 0;
 }
 var y = {
 	type: "object",
@@ -5579,8 +5589,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Me = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Ne = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ne = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Pe = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5702,8 +5712,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var p = l === d;
-			if (c ||= p, !c) {
+			var ee = l === d;
+			if (c ||= ee, !c) {
 				let e = d;
 				if (!(typeof n == "number" && isFinite(n))) {
 					let e = {
@@ -5718,8 +5728,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var p = e === d;
-				if (c ||= p, !c) {
+				var ee = e === d;
+				if (c ||= ee, !c) {
 					let e = d;
 					if (typeof n != "boolean") {
 						let e = {
@@ -5734,8 +5744,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [e] : a.push(e), d++;
 					}
-					var p = e === d;
-					if (c ||= p, !c) {
+					var ee = e === d;
+					if (c ||= ee, !c) {
 						let e = d;
 						if (n !== null) {
 							let e = {
@@ -5750,8 +5760,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var p = e === d;
-						c ||= p;
+						var ee = e === d;
+						c ||= ee;
 					}
 				}
 			}
@@ -5769,8 +5779,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ee = o === d;
-			if (i ||= ee, !i) {
+			var p = o === d;
+			if (i ||= p, !i) {
 				let e = d;
 				if (Array.isArray(n)) {
 					let e = n.length;
@@ -5870,8 +5880,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ee = e === d;
-				i ||= ee;
+				var p = e === d;
+				i ||= p;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -5967,8 +5977,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var g = o === d;
-			if (i ||= g, !i) {
+			var ne = o === d;
+			if (i ||= ne, !i) {
 				let e = d;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -5997,8 +6007,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var g = e === d;
-				i ||= g;
+				var ne = e === d;
+				i ||= ne;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -6030,8 +6040,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ne = o === d;
-			if (i ||= ne, !i) {
+			var g = o === d;
+			if (i ||= g, !i) {
 				let e = d;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -6060,8 +6070,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ne = e === d;
-				i ||= ne;
+				var g = e === d;
+				i ||= g;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -6331,7 +6341,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= re, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!Me.test(n)) {
+					if (!Ne.test(n)) {
 						let e = {
 							instancePath: t + "/x-component",
 							schemaPath: "#/properties/x-component/anyOf/1/pattern",
@@ -6616,7 +6626,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Ne.test(n)) {
+								if (!Pe.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -6768,8 +6778,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var _ = o === d;
-			if (i ||= _, !i) {
+			var ie = o === d;
+			if (i ||= ie, !i) {
 				let e = d;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -6859,8 +6869,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var _ = e === d;
-				i ||= _;
+				var ie = e === d;
+				i ||= ie;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -7170,8 +7180,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var ie = c === d;
-						if (o ||= ie, !o) {
+						var _ = c === d;
+						if (o ||= _, !o) {
 							let e = d;
 							if (typeof r == "string") {
 								if (!h.test(r)) {
@@ -7200,8 +7210,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var ie = e === d;
-							o ||= ie;
+							var _ = e === d;
+							o ||= _;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -8673,12 +8683,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (ke(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Ae(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? ke.errors : a.concat(ke.errors), d = a.length));
+		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8692,25 +8702,25 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Pe.errors = a, d === 0;
+	return Fe.errors = a, d === 0;
 }
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	je(e, {
+	Me(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+	}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Pe(e, {
+		Fe(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length);
+		}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -8722,15 +8732,15 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ge.anyOf,
-			parentSchema: ge,
+			schema: _e.anyOf,
+			parentSchema: _e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fe.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -8741,7 +8751,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: he,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8754,17 +8764,17 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: he,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Fe(e[n], {
+		for (let n in e) f.test(n) && (Ie(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length));
+		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8772,15 +8782,15 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: he.type,
-			parentSchema: he,
+			schema: ge.type,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8959,6 +8969,95 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
+		if (e["x-was"] !== void 0) {
+			let n = e["x-was"];
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/x-was",
+						schemaPath: "#/properties/x-was/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: a.properties["x-was"],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!ee.test(e)) {
+							let n = {
+								instancePath: t + "/x-was/" + r,
+								schemaPath: "#/properties/x-was/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-zA-Z][A-Za-z0-9]*$" },
+								message: "must match pattern \"^[a-zA-Z][A-Za-z0-9]*$\"",
+								schema: "^[a-zA-Z][A-Za-z0-9]*$",
+								parentSchema: a.properties["x-was"].items,
+								data: e
+							};
+							p === null ? p = [n] : p.push(n), m++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/properties/x-was/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: a.properties["x-was"].items.type,
+							parentSchema: a.properties["x-was"].items,
+							data: e
+						};
+						p === null ? p = [n] : p.push(n), m++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let o = n[r];
+						if (typeof o == "string") {
+							if (typeof e[o] == "number") {
+								i = e[o];
+								let s = {
+									instancePath: t + "/x-was",
+									schemaPath: "#/properties/x-was/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: a.properties["x-was"],
+									data: n
+								};
+								p === null ? p = [s] : p.push(s), m++;
+								break;
+							}
+							e[o] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-was",
+					schemaPath: "#/properties/x-was/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: a.properties["x-was"].type,
+					parentSchema: a.properties["x-was"],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
 		if (e["x-permission"] !== void 0) {
 			let n = e["x-permission"], r = m, i = !1, a = m;
 			if (typeof n == "string") {
@@ -9096,8 +9195,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
-			var te = a === m;
-			if (i ||= te, !i) {
+			var ne = a === m;
+			if (i ||= ne, !i) {
 				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -9157,8 +9256,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					p === null ? p = [e] : p.push(e), m++;
 				}
-				var te = e === m;
-				i ||= te;
+				var ne = e === m;
+				i ||= ne;
 			}
 			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
@@ -9275,31 +9374,31 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-scope"] !== void 0 && (ee(e["x-scope"], {
+		if (e["x-scope"] !== void 0 && (te(e["x-scope"], {
 			instancePath: t + "/x-scope",
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (re(e["x-customer"], {
+		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e["x-customer"] !== void 0 && (ie(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length)), e["x-public"] !== void 0 && (ie(e["x-public"], {
+		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e["x-public"] !== void 0 && (ae(e["x-public"], {
 			instancePath: t + "/x-public",
 			parentData: e,
 			parentDataProperty: "x-public",
 			rootData: i
-		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) oe(n[r], {
+				for (let r = 0; r < e; r++) se(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? oe.errors : p.concat(oe.errors), m = p.length);
+				}) || (p = p === null ? se.errors : p.concat(se.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -9318,12 +9417,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ue(n[r], {
+				for (let r = 0; r < e; r++) de(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length);
+				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -9342,12 +9441,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) fe(n[r], {
+				for (let r = 0; r < e; r++) pe(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? fe.errors : p.concat(fe.errors), m = p.length);
+				}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -9362,12 +9461,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (me(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (he(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? me.errors : p.concat(me.errors), m = p.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length)), e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -9793,12 +9892,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ie(e.properties, {
+		if (e.properties !== void 0 && (Le(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ie.errors : p.concat(Ie.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Le.errors : p.concat(Le.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -9879,9 +9978,9 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Le.errors = p, m === 0;
+	return Re.errors = p, m === 0;
 }
-var Re = ze, b = {
+var ze = Be, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -9924,7 +10023,7 @@ var Re = ze, b = {
 		}
 	}
 };
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10265,9 +10364,9 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Be.errors = a, o === 0;
 }
-var Be = ot, x = {
+var Ve = st, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -10642,13 +10741,13 @@ var Be = ot, x = {
 			}
 		}
 	}
-}, Ve = {
-	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, He = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, Ue = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+}, We = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -10678,7 +10777,7 @@ var Be = ot, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, We = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ge = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ke = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), qe = {
+}, Ge = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ke = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), qe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Je = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -10705,7 +10804,7 @@ var Be = ot, x = {
 		}
 	}
 };
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10715,8 +10814,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10729,7 +10828,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qe,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10737,7 +10836,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -10745,7 +10844,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10757,8 +10856,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10767,7 +10866,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -10775,7 +10874,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10787,8 +10886,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10803,8 +10902,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.title.type,
-					parentSchema: qe.properties.title,
+					schema: Je.properties.title.type,
+					parentSchema: Je.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10819,8 +10918,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: qe.properties.width.type,
-					parentSchema: qe.properties.width,
+					schema: Je.properties.width.type,
+					parentSchema: Je.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10837,7 +10936,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: qe.properties.width,
+						parentSchema: Je.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10853,7 +10952,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: qe.properties.width,
+						parentSchema: Je.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10869,8 +10968,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qe.properties.hidden.type,
-					parentSchema: qe.properties.hidden,
+					schema: Je.properties.hidden.type,
+					parentSchema: Je.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10879,7 +10978,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -10887,7 +10986,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10899,8 +10998,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10913,15 +11012,15 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qe.type,
-			parentSchema: qe,
+			schema: Je.type,
+			parentSchema: Je,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return Ye.errors = a, o === 0;
 }
-var Ye = {
+var Xe = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -10948,7 +11047,7 @@ var Ye = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10958,8 +11057,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: Xe.required,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10971,8 +11070,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: Xe.required,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10985,7 +11084,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ye,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10993,7 +11092,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -11001,7 +11100,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ye.properties.key,
+						parentSchema: Xe.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11013,8 +11112,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.properties.key.type,
-					parentSchema: Ye.properties.key,
+					schema: Xe.properties.key.type,
+					parentSchema: Xe.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11031,7 +11130,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ye.properties.title,
+						parentSchema: Xe.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11043,8 +11142,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.properties.title.type,
-					parentSchema: Ye.properties.title,
+					schema: Xe.properties.title.type,
+					parentSchema: Xe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11057,10 +11156,10 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Ye.properties.scope.enum },
+					params: { allowedValues: Xe.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ye.properties.scope.enum,
-					parentSchema: Ye.properties.scope,
+					schema: Xe.properties.scope.enum,
+					parentSchema: Xe.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11075,8 +11174,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ye.properties.waiting.type,
-					parentSchema: Ye.properties.waiting,
+					schema: Xe.properties.waiting.type,
+					parentSchema: Xe.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11093,7 +11192,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ve,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11105,8 +11204,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11119,15 +11218,15 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ye.type,
-			parentSchema: Ye,
+			schema: Xe.type,
+			parentSchema: Xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-var Ze = {
+var Qe = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -11157,8 +11256,8 @@ var Ze = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Qe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, $e = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -11168,8 +11267,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ze.required,
-				parentSchema: Ze,
+				schema: Qe.required,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11181,8 +11280,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ze.required,
-				parentSchema: Ze,
+				schema: Qe.required,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11195,7 +11294,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ze,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11203,7 +11302,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Qe.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -11211,7 +11310,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ze.properties.key,
+						parentSchema: Qe.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11223,8 +11322,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.properties.key.type,
-					parentSchema: Ze.properties.key,
+					schema: Qe.properties.key.type,
+					parentSchema: Qe.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11239,8 +11338,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.properties.title.type,
-					parentSchema: Ze.properties.title,
+					schema: Qe.properties.title.type,
+					parentSchema: Qe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11257,7 +11356,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ze.properties.description,
+						parentSchema: Qe.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11269,8 +11368,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.properties.description.type,
-					parentSchema: Ze.properties.description,
+					schema: Qe.properties.description.type,
+					parentSchema: Qe.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11285,8 +11384,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.properties.field.type,
-					parentSchema: Ze.properties.field,
+					schema: Qe.properties.field.type,
+					parentSchema: Qe.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11301,8 +11400,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ze.properties.average.type,
-					parentSchema: Ze.properties.average,
+					schema: Qe.properties.average.type,
+					parentSchema: Qe.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11319,7 +11418,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ve,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11331,8 +11430,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11349,7 +11448,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ve,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11361,8 +11460,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11375,13 +11474,13 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ze.type,
-			parentSchema: Ze,
+			schema: Qe.type,
+			parentSchema: Qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $e.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -11476,8 +11575,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, et = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, tt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11847,7 +11946,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!et.test(e)) {
+						if (!tt.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -12104,7 +12203,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ve,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12116,8 +12215,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12136,9 +12235,9 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
-var nt = {
+var rt = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -12158,7 +12257,7 @@ var nt = {
 		}
 	}
 };
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -12168,8 +12267,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: rt.required,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12181,8 +12280,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: rt.required,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12195,7 +12294,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nt,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12203,7 +12302,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -12211,7 +12310,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12223,8 +12322,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12233,7 +12332,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -12241,7 +12340,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12253,8 +12352,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12263,7 +12362,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -12271,7 +12370,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12283,8 +12382,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12293,7 +12392,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -12301,7 +12400,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12313,8 +12412,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12329,8 +12428,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nt.properties.add.type,
-					parentSchema: nt.properties.add,
+					schema: rt.properties.add.type,
+					parentSchema: rt.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12343,15 +12442,15 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nt.type,
-			parentSchema: nt,
+			schema: rt.type,
+			parentSchema: rt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-var it = {
+var at = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -12374,7 +12473,7 @@ var it = {
 		}
 	}
 };
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -12384,8 +12483,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: it.required,
-				parentSchema: it,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12397,8 +12496,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: it.required,
-				parentSchema: it,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12411,7 +12510,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: it,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12419,7 +12518,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -12427,7 +12526,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: He,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12439,8 +12538,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12457,7 +12556,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ve,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12469,8 +12568,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12483,10 +12582,10 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: it.properties.color.enum },
+					params: { allowedValues: at.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: it.properties.color.enum,
-					parentSchema: it.properties.color,
+					schema: at.properties.color.enum,
+					parentSchema: at.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12501,8 +12600,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.text.type,
-					parentSchema: it.properties.text,
+					schema: at.properties.text.type,
+					parentSchema: at.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12515,15 +12614,15 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: it.type,
-			parentSchema: it,
+			schema: at.type,
+			parentSchema: at,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return at.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12685,7 +12784,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ve,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12697,8 +12796,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12724,7 +12823,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!We.test(e)) {
+						if (!Ge.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12732,7 +12831,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: He,
+								parentSchema: Ue,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12744,8 +12843,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: He.type,
-							parentSchema: He,
+							schema: Ue.type,
+							parentSchema: Ue,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12753,12 +12852,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Je(e, {
+						Ye(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length);
+						}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -12798,7 +12897,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!We.test(e)) {
+						if (!Ge.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12806,7 +12905,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: He,
+								parentSchema: Ue,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12818,8 +12917,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: He.type,
-							parentSchema: He,
+							schema: Ue.type,
+							parentSchema: Ue,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12895,12 +12994,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Xe(e, {
+						Ze(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
+						}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -12940,7 +13039,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ge.test(e)) {
+						if (!Ke.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -13003,12 +13102,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						$e(e, {
+						et(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length);
+						}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -13166,8 +13265,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										};
 										a === null ? a = [n] : a.push(n), o++;
 									}
-									var f = l === o;
-									if (c ||= f, !c) {
+									var ee = l === o;
+									if (c ||= ee, !c) {
 										let n = o;
 										if (!(typeof i == "number" && isFinite(i))) {
 											let n = {
@@ -13182,8 +13281,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											};
 											a === null ? a = [n] : a.push(n), o++;
 										}
-										var f = n === o;
-										if (c ||= f, !c) {
+										var ee = n === o;
+										if (c ||= ee, !c) {
 											let n = o;
 											if (typeof i != "boolean") {
 												let n = {
@@ -13198,8 +13297,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												};
 												a === null ? a = [n] : a.push(n), o++;
 											}
-											var f = n === o;
-											c ||= f;
+											var ee = n === o;
+											c ||= ee;
 										}
 									}
 									if (c) o = s, a !== null && (s ? a.length = s : a = null);
@@ -13296,7 +13395,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Ke.test(e)) {
+				for (let e in n) if (!qe.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -13309,12 +13408,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Ke.test(e) && (tt(n[e], {
+				for (let e in n) qe.test(e) && (nt(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length));
+				}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -13374,7 +13473,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Ue,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -13388,8 +13487,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ue.properties.form.type,
-							parentSchema: Ue.properties.form,
+							schema: We.properties.form.type,
+							parentSchema: We.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13406,7 +13505,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Ue.properties.title,
+								parentSchema: We.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13418,8 +13517,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ue.properties.title.type,
-							parentSchema: Ue.properties.title,
+							schema: We.properties.title.type,
+							parentSchema: We.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13436,7 +13535,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Ue.properties.fields,
+								parentSchema: We.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13451,8 +13550,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ue.properties.fields.items.type,
-									parentSchema: Ue.properties.fields.items,
+									schema: We.properties.fields.items.type,
+									parentSchema: We.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13476,7 +13575,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Ue.properties.fields,
+											parentSchema: We.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13493,8 +13592,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ue.properties.fields.type,
-							parentSchema: Ue.properties.fields,
+							schema: We.properties.fields.type,
+							parentSchema: We.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13511,7 +13610,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Ue.properties.later,
+								parentSchema: We.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13526,8 +13625,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ue.properties.later.items.type,
-									parentSchema: Ue.properties.later.items,
+									schema: We.properties.later.items.type,
+									parentSchema: We.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13551,7 +13650,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Ue.properties.later,
+											parentSchema: We.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13568,8 +13667,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ue.properties.later.type,
-							parentSchema: Ue.properties.later,
+							schema: We.properties.later.type,
+							parentSchema: We.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13582,19 +13681,19 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (rt(e.timeline, {
+		if (e.timeline !== void 0 && (it(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -13614,12 +13713,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) at(n[r], {
+				for (let r = 0; r < e; r++) ot(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
+				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -13647,9 +13746,9 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return st.errors = a, o === 0;
 }
-var st = Ct, C = {
+var ct = wt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -14177,10 +14276,10 @@ var st = Ct, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, ct = {
+}, lt = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, lt = {
+}, ut = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -14190,7 +14289,7 @@ var st = Ct, C = {
 		state: { type: "integer" }
 	}
 };
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -14200,8 +14299,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: lt.required,
-				parentSchema: lt,
+				schema: ut.required,
+				parentSchema: ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14214,7 +14313,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lt,
+				parentSchema: ut,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14258,8 +14357,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: lt.properties.state.type,
-					parentSchema: lt.properties.state,
+					schema: ut.properties.state.type,
+					parentSchema: ut.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14272,15 +14371,15 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lt.type,
-			parentSchema: lt,
+			schema: ut.type,
+			parentSchema: ut,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return dt.errors = a, o === 0;
 }
-var dt = { anyOf: [
+var ft = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -14297,18 +14396,18 @@ var dt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, ft = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, pt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: dt.anyOf[0].enum },
+			params: { allowedValues: ft.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: dt.anyOf[0].enum,
-			parentSchema: dt.anyOf[0],
+			schema: ft.anyOf[0].enum,
+			parentSchema: ft.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -14317,7 +14416,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!ft.test(e)) {
+			if (!pt.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -14325,7 +14424,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: dt.anyOf[1],
+					parentSchema: ft.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -14337,8 +14436,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: dt.anyOf[1].type,
-				parentSchema: dt.anyOf[1],
+				schema: ft.anyOf[1].type,
+				parentSchema: ft.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14385,15 +14484,15 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: dt.anyOf,
-			parentSchema: dt,
+			schema: ft.anyOf,
+			parentSchema: ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pt.errors = a, o === 0;
+	return mt.errors = a, o === 0;
 }
-var mt = {
+var ht = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -14421,7 +14520,7 @@ var mt = {
 		}
 	}
 };
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -14431,8 +14530,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: mt.required,
-				parentSchema: mt,
+				schema: ht.required,
+				parentSchema: ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14445,7 +14544,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mt,
+				parentSchema: ht,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14459,8 +14558,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.field.type,
-					parentSchema: mt.properties.field,
+					schema: ht.properties.field.type,
+					parentSchema: ht.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14477,7 +14576,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mt.properties.title,
+						parentSchema: ht.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14489,8 +14588,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.title.type,
-					parentSchema: mt.properties.title,
+					schema: ht.properties.title.type,
+					parentSchema: ht.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14505,8 +14604,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.description.type,
-					parentSchema: mt.properties.description,
+					schema: ht.properties.description.type,
+					parentSchema: ht.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14521,8 +14620,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: mt.properties.required.anyOf[0].type,
-					parentSchema: mt.properties.required.anyOf[0],
+					schema: ht.properties.required.anyOf[0].type,
+					parentSchema: ht.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14568,8 +14667,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: mt.properties.required.anyOf,
-					parentSchema: mt.properties.required,
+					schema: ht.properties.required.anyOf,
+					parentSchema: ht.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14614,8 +14713,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.default.anyOf[0].type,
-					parentSchema: mt.properties.default.anyOf[0],
+					schema: ht.properties.default.anyOf[0].type,
+					parentSchema: ht.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14630,8 +14729,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: mt.properties.default.anyOf[1].type,
-						parentSchema: mt.properties.default.anyOf[1],
+						schema: ht.properties.default.anyOf[1].type,
+						parentSchema: ht.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14646,8 +14745,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: mt.properties.default.anyOf[2].type,
-							parentSchema: mt.properties.default.anyOf[2],
+							schema: ht.properties.default.anyOf[2].type,
+							parentSchema: ht.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14662,8 +14761,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: mt.properties.default.anyOf[3].type,
-								parentSchema: mt.properties.default.anyOf[3],
+								schema: ht.properties.default.anyOf[3].type,
+								parentSchema: ht.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -14681,8 +14780,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: mt.properties.default.anyOf,
-					parentSchema: mt.properties.default,
+					schema: ht.properties.default.anyOf,
+					parentSchema: ht.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14695,15 +14794,15 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mt.type,
-			parentSchema: mt,
+			schema: ht.type,
+			parentSchema: ht,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ht.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var gt = {
+var _t = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -14722,7 +14821,7 @@ var gt = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, _t = {
+}, vt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -14752,7 +14851,7 @@ var gt = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -14762,8 +14861,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: _t.required,
-				parentSchema: _t,
+				schema: vt.required,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14775,8 +14874,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: _t.required,
-				parentSchema: _t,
+				schema: vt.required,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14789,7 +14888,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _t,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14803,8 +14902,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.of.type,
-					parentSchema: _t.properties.of,
+					schema: vt.properties.of.type,
+					parentSchema: vt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14819,8 +14918,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.by.type,
-					parentSchema: _t.properties.by,
+					schema: vt.properties.by.type,
+					parentSchema: vt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14895,8 +14994,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: _t.properties.than.type,
-					parentSchema: _t.properties.than,
+					schema: vt.properties.than.type,
+					parentSchema: vt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14912,7 +15011,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: _t.properties.than,
+					parentSchema: vt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14925,15 +15024,15 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _t.type,
-			parentSchema: _t,
+			schema: vt.type,
+			parentSchema: vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vt.errors = a, o === 0;
+	return yt.errors = a, o === 0;
 }
-function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -14943,8 +15042,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: gt.required,
-				parentSchema: gt,
+				schema: _t.required,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14957,7 +15056,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gt,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14992,22 +15091,22 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (vt(e.some, {
+		if (e.some !== void 0 && (yt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length)), e.none !== void 0 && (vt(e.none, {
+		}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length)), e.none !== void 0 && (yt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length)), e.fewer !== void 0 && (vt(e.fewer, {
+		}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length)), e.fewer !== void 0 && (yt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -15018,7 +15117,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gt.properties.message,
+						parentSchema: _t.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15030,8 +15129,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gt.properties.message.type,
-					parentSchema: gt.properties.message,
+					schema: _t.properties.message.type,
+					parentSchema: _t.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15044,15 +15143,15 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gt.type,
-			parentSchema: gt,
+			schema: _t.type,
+			parentSchema: _t,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-var bt = {
+var xt = {
 	type: "object",
 	title: "TransitionWarning",
 	additionalProperties: !1,
@@ -15069,7 +15168,7 @@ var bt = {
 		}
 	}
 };
-function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -15079,8 +15178,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: xt.required,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15092,8 +15191,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: xt.required,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15106,7 +15205,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: bt,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15152,7 +15251,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: bt.properties.message,
+						parentSchema: xt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15164,8 +15263,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bt.properties.message.type,
-					parentSchema: bt.properties.message,
+					schema: xt.properties.message.type,
+					parentSchema: xt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15178,15 +15277,15 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: bt.type,
-			parentSchema: bt,
+			schema: xt.type,
+			parentSchema: xt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xt.errors = a, o === 0;
+	return St.errors = a, o === 0;
 }
-function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -15231,7 +15330,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -15239,7 +15338,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: ct,
+						parentSchema: lt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15251,8 +15350,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ct.type,
-					parentSchema: ct,
+					schema: lt.type,
+					parentSchema: lt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15460,12 +15559,12 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							ut(e, {
+							dt(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
+							}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -15533,14 +15632,14 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			pt(n, {
+			mt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
-			var f = c === o;
-			if (s ||= f, !s) {
+			}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+			var ee = c === o;
+			if (s ||= ee, !s) {
 				let e = o;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -15557,12 +15656,12 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) pt(n[r], {
+					for (let r = 0; r < e; r++) mt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
+					}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -15596,8 +15695,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var f = e === o;
-				s ||= f;
+				var ee = e === o;
+				s ||= ee;
 			}
 			if (s) o = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -15629,8 +15728,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
-			var p = s === o;
-			if (i ||= p, !i) {
+			var f = s === o;
+			if (i ||= f, !i) {
 				let e = o;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -15659,8 +15758,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var p = e === o;
-				i ||= p;
+				var f = e === o;
+				i ||= f;
 			}
 			if (i) o = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -15741,17 +15840,17 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var m = l === o;
-					if (c ||= m, !c) {
+					var p = l === o;
+					if (c ||= p, !c) {
 						let s = o;
-						ht(e, {
+						gt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
-						var m = s === o;
-						c ||= m;
+						}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+						var p = s === o;
+						c ||= p;
 					}
 					if (c) o = s, a !== null && (s ? a.length = s : a = null);
 					else {
@@ -15815,12 +15914,12 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) yt(n[r], {
+				for (let r = 0; r < e; r++) bt(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length);
+				}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -15852,12 +15951,12 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) xt(n[r], {
+				for (let r = 0; r < e; r++) St(n[r], {
 					instancePath: t + "/warnings/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length);
+				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/warnings",
@@ -15889,8 +15988,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [n] : a.push(n), o++;
 				}
-				var ee = c === o;
-				if (s ||= ee, !s) {
+				var m = c === o;
+				if (s ||= m, !s) {
 					let n = o;
 					if (!(typeof r == "number" && isFinite(r))) {
 						let n = {
@@ -15905,8 +16004,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var ee = n === o;
-					if (s ||= ee, !s) {
+					var m = n === o;
+					if (s ||= m, !s) {
 						let n = o;
 						if (typeof r != "boolean") {
 							let n = {
@@ -15921,8 +16020,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var ee = n === o;
-						if (s ||= ee, !s) {
+						var m = n === o;
+						if (s ||= m, !s) {
 							let n = o;
 							if (r !== null) {
 								let n = {
@@ -15937,8 +16036,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var ee = n === o;
-							s ||= ee;
+							var m = n === o;
+							s ||= m;
 						}
 					}
 				}
@@ -16106,9 +16205,9 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return St.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -17067,12 +17166,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) St(n[r], {
+				for (let r = 0; r < e; r++) Ct(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+				}) || (a = a === null ? Ct.errors : a.concat(Ct.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -17100,9 +17199,9 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-var wt = At, Tt = {
+var Tt = jt, Et = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -17206,7 +17305,7 @@ var wt = At, Tt = {
 			}
 		}
 	} }
-}, Et = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, Dt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -17279,8 +17378,8 @@ var wt = At, Tt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Dt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Ot = { validate: kt };
-function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ot = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), kt = { validate: At };
+function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17388,7 +17487,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Et.test(n)) {
+				if (!Dt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -17499,7 +17598,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.screen !== void 0) {
 							let n = e.screen;
 							if (typeof n == "string") {
-								if (!Ke.test(n)) {
+								if (!qe.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/screen",
 										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
@@ -17545,7 +17644,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!Dt.test(n)) {
+								if (!Ot.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -17603,7 +17702,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.screen !== void 0) {
 			let n = e.screen;
 			if (typeof n == "string") {
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/screen",
 						schemaPath: "#/properties/screen/pattern",
@@ -17633,7 +17732,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -17712,12 +17811,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ot.validate(n[r], {
+				for (let r = 0; r < e; r++) kt.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ot.validate.errors : a.concat(Ot.validate.errors), o = a.length);
+				}) || (a = a === null ? kt.validate.errors : a.concat(kt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -17745,9 +17844,9 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kt.errors = a, o === 0;
+	return At.errors = a, o === 0;
 }
-function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17757,8 +17856,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Tt.required,
-				parentSchema: Tt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17770,8 +17869,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Tt.required,
-				parentSchema: Tt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17783,8 +17882,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Tt.required,
-				parentSchema: Tt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17797,7 +17896,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tt,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17811,8 +17910,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.$schema.type,
-					parentSchema: Tt.properties.$schema,
+					schema: Et.properties.$schema.type,
+					parentSchema: Et.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17829,7 +17928,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tt.properties.title,
+						parentSchema: Et.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17841,8 +17940,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.title.type,
-					parentSchema: Tt.properties.title,
+					schema: Et.properties.title.type,
+					parentSchema: Et.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17855,10 +17954,10 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Tt.properties.role.enum },
+					params: { allowedValues: Et.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Tt.properties.role.enum,
-					parentSchema: Tt.properties.role,
+					schema: Et.properties.role.enum,
+					parentSchema: Et.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17867,7 +17966,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Et.test(n)) {
+				if (!Dt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -17875,7 +17974,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: Tt.properties.home,
+						parentSchema: Et.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17887,8 +17986,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.home.type,
-					parentSchema: Tt.properties.home,
+					schema: Et.properties.home.type,
+					parentSchema: Et.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17898,12 +17997,12 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) kt(n[r], {
+				for (let r = 0; r < e; r++) At(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
+				}) || (a = a === null ? At.errors : a.concat(At.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17911,8 +18010,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Tt.properties.items.type,
-					parentSchema: Tt.properties.items,
+					schema: Et.properties.items.type,
+					parentSchema: Et.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17925,15 +18024,15 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tt.type,
-			parentSchema: Tt,
+			schema: Et.type,
+			parentSchema: Et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return At.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-var jt = Ft, D = {
+var Mt = Ft, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -17952,6 +18051,16 @@ var jt = Ft, D = {
 			type: "array",
 			items: { type: "string" },
 			description: "Other type names that give the same items."
+		},
+		"x-was": {
+			type: "array",
+			items: {
+				type: "string",
+				minLength: 1
+			},
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Earlier names of the type. What administrators changed of its items goes on under the new one."
 		},
 		tree: { type: "boolean" },
 		standalone: {
@@ -18016,6 +18125,17 @@ var jt = Ft, D = {
 				"purple"
 			] },
 			LoginId: { type: "string" },
+			"x-was": {
+				type: "array",
+				items: { anyOf: [{ type: "integer" }, {
+					type: "string",
+					minLength: 1,
+					maxLength: 50
+				}] },
+				minItems: 1,
+				uniqueItems: !0,
+				description: "Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one."
+			},
 			Remark: { type: "string" },
 			IsEnabled: { type: "boolean" },
 			Children: {
@@ -18024,7 +18144,7 @@ var jt = Ft, D = {
 			}
 		}
 	} }
-}, Mt = {
+}, O = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -18049,6 +18169,17 @@ var jt = Ft, D = {
 			"purple"
 		] },
 		LoginId: { type: "string" },
+		"x-was": {
+			type: "array",
+			items: { anyOf: [{ type: "integer" }, {
+				type: "string",
+				minLength: 1,
+				maxLength: 50
+			}] },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one."
+		},
 		Remark: { type: "string" },
 		IsEnabled: { type: "boolean" },
 		Children: {
@@ -18067,8 +18198,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18080,13 +18211,13 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "Value" && n !== "Label" && n !== "Color" && n !== "LoginId" && n !== "Remark" && n !== "IsEnabled" && n !== "Children") {
+		for (let n in e) if (n !== "Value" && n !== "Label" && n !== "Color" && n !== "LoginId" && n !== "x-was" && n !== "Remark" && n !== "IsEnabled" && n !== "Children") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -18094,7 +18225,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mt,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18108,8 +18239,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Mt.properties.Value.anyOf[0].type,
-					parentSchema: Mt.properties.Value.anyOf[0],
+					schema: O.properties.Value.anyOf[0].type,
+					parentSchema: O.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18126,7 +18257,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: Mt.properties.Value.anyOf[1],
+							parentSchema: O.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18139,7 +18270,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Mt.properties.Value.anyOf[1],
+							parentSchema: O.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18151,8 +18282,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Mt.properties.Value.anyOf[1].type,
-						parentSchema: Mt.properties.Value.anyOf[1],
+						schema: O.properties.Value.anyOf[1].type,
+						parentSchema: O.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18168,8 +18299,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Mt.properties.Value.anyOf,
-					parentSchema: Mt.properties.Value,
+					schema: O.properties.Value.anyOf,
+					parentSchema: O.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18186,7 +18317,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: Mt.properties.Label,
+						parentSchema: O.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18199,7 +18330,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mt.properties.Label,
+						parentSchema: O.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18211,8 +18342,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.Label.type,
-					parentSchema: Mt.properties.Label,
+					schema: O.properties.Label.type,
+					parentSchema: O.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18225,10 +18356,10 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: Mt.properties.Color.enum },
+					params: { allowedValues: O.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Mt.properties.Color.enum,
-					parentSchema: Mt.properties.Color,
+					schema: O.properties.Color.enum,
+					parentSchema: O.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18243,8 +18374,135 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.LoginId.type,
-					parentSchema: Mt.properties.LoginId,
+					schema: O.properties.LoginId.type,
+					parentSchema: O.properties.LoginId,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["x-was"] !== void 0) {
+			let n = e["x-was"];
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/x-was",
+						schemaPath: "#/properties/x-was/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: O.properties["x-was"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r], i = o, s = !1, u = o;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/properties/x-was/items/anyOf/0/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: O.properties["x-was"].items.anyOf[0].type,
+							parentSchema: O.properties["x-was"].items.anyOf[0],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var c = u === o;
+					if (s ||= c, !s) {
+						let n = o;
+						if (typeof e == "string") {
+							if (l(e) > 50) {
+								let n = {
+									instancePath: t + "/x-was/" + r,
+									schemaPath: "#/properties/x-was/items/anyOf/1/maxLength",
+									keyword: "maxLength",
+									params: { limit: 50 },
+									message: "must NOT have more than 50 characters",
+									schema: 50,
+									parentSchema: O.properties["x-was"].items.anyOf[1],
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							if (l(e) < 1) {
+								let n = {
+									instancePath: t + "/x-was/" + r,
+									schemaPath: "#/properties/x-was/items/anyOf/1/minLength",
+									keyword: "minLength",
+									params: { limit: 1 },
+									message: "must NOT have fewer than 1 characters",
+									schema: 1,
+									parentSchema: O.properties["x-was"].items.anyOf[1],
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/x-was/" + r,
+								schemaPath: "#/properties/x-was/items/anyOf/1/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: O.properties["x-was"].items.anyOf[1].type,
+								parentSchema: O.properties["x-was"].items.anyOf[1],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var c = n === o;
+						s ||= c;
+					}
+					if (s) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/properties/x-was/items/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: O.properties["x-was"].items.anyOf,
+							parentSchema: O.properties["x-was"].items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/x-was",
+							schemaPath: "#/properties/x-was/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: O.properties["x-was"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+						break outer0;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-was",
+					schemaPath: "#/properties/x-was/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: O.properties["x-was"].type,
+					parentSchema: O.properties["x-was"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18259,8 +18517,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.Remark.type,
-					parentSchema: Mt.properties.Remark,
+					schema: O.properties.Remark.type,
+					parentSchema: O.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18275,8 +18533,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mt.properties.IsEnabled.type,
-					parentSchema: Mt.properties.IsEnabled,
+					schema: O.properties.IsEnabled.type,
+					parentSchema: O.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18299,8 +18557,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Mt.properties.Children.type,
-					parentSchema: Mt.properties.Children,
+					schema: O.properties.Children.type,
+					parentSchema: O.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18313,8 +18571,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mt.type,
-			parentSchema: Mt,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -18441,6 +18699,95 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be array",
 					schema: D.properties.alias.type,
 					parentSchema: D.properties.alias,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["x-was"] !== void 0) {
+			let n = e["x-was"];
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/x-was",
+						schemaPath: "#/properties/x-was/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: D.properties["x-was"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-was/" + r,
+								schemaPath: "#/properties/x-was/items/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: D.properties["x-was"].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/properties/x-was/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: D.properties["x-was"].items.type,
+							parentSchema: D.properties["x-was"].items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (typeof s == "string") {
+							if (typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/x-was",
+									schemaPath: "#/properties/x-was/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: D.properties["x-was"],
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-was",
+					schemaPath: "#/properties/x-was/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: D.properties["x-was"].type,
+					parentSchema: D.properties["x-was"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18696,7 +19043,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Ft.errors = a, o === 0;
 }
-var It = zt, O = {
+var It = zt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -18822,8 +19169,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: O.required,
-				parentSchema: O,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18836,7 +19183,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: O,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18850,8 +19197,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.$schema.type,
-					parentSchema: O.properties.$schema,
+					schema: k.properties.$schema.type,
+					parentSchema: k.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18871,8 +19218,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18884,8 +19231,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18897,8 +19244,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18910,13 +19257,13 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(O.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(k.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -18924,7 +19271,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: O.properties.cases.items,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18940,7 +19287,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: O.properties.cases.items.properties.title,
+										parentSchema: k.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18952,8 +19299,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.title.type,
-									parentSchema: O.properties.cases.items.properties.title,
+									schema: k.properties.cases.items.properties.title.type,
+									parentSchema: k.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18970,7 +19317,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: O.properties.cases.items.properties.rule,
+										parentSchema: k.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18982,8 +19329,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.rule.type,
-									parentSchema: O.properties.cases.items.properties.rule,
+									schema: k.properties.cases.items.properties.rule.type,
+									parentSchema: k.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18998,8 +19345,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.form.type,
-									parentSchema: O.properties.cases.items.properties.form,
+									schema: k.properties.cases.items.properties.form.type,
+									parentSchema: k.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19014,8 +19361,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.values.type,
-									parentSchema: O.properties.cases.items.properties.values,
+									schema: k.properties.cases.items.properties.values.type,
+									parentSchema: k.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19030,8 +19377,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.stored.type,
-									parentSchema: O.properties.cases.items.properties.stored,
+									schema: k.properties.cases.items.properties.stored.type,
+									parentSchema: k.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19046,8 +19393,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: O.properties.cases.items.properties.defaults.type,
-									parentSchema: O.properties.cases.items.properties.defaults,
+									schema: k.properties.cases.items.properties.defaults.type,
+									parentSchema: k.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19064,8 +19411,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: O.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: O.properties.cases.items.properties.refs.additionalProperties,
+										schema: k.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: k.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -19078,8 +19425,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.refs.type,
-									parentSchema: O.properties.cases.items.properties.refs,
+									schema: k.properties.cases.items.properties.refs.type,
+									parentSchema: k.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19094,8 +19441,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.user.type,
-									parentSchema: O.properties.cases.items.properties.user,
+									schema: k.properties.cases.items.properties.user.type,
+									parentSchema: k.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19112,7 +19459,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: O.properties.cases.items.properties.now,
+										parentSchema: k.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19124,8 +19471,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.now.type,
-									parentSchema: O.properties.cases.items.properties.now,
+									schema: k.properties.cases.items.properties.now.type,
+									parentSchema: k.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19142,7 +19489,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: O.properties.cases.items.properties.expect,
+										parentSchema: k.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19158,7 +19505,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -19171,7 +19518,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -19185,8 +19532,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19201,8 +19548,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19217,8 +19564,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19233,8 +19580,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19249,8 +19596,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -19265,8 +19612,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -19281,8 +19628,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -19297,8 +19644,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -19317,8 +19664,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19333,8 +19680,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19351,7 +19698,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { limit: 1 },
 														message: "must NOT have fewer than 1 properties",
 														schema: 1,
-														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set,
+														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set,
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -19365,8 +19712,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "string" },
 															message: "must be string",
-															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0].type,
-															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0],
+															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0].type,
+															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0],
 															data: s
 														};
 														a === null ? a = [n] : a.push(n), o++;
@@ -19381,8 +19728,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "number" },
 																message: "must be number",
-																schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1].type,
-																parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1],
+																schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1].type,
+																parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1],
 																data: s
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -19397,8 +19744,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "boolean" },
 																	message: "must be boolean",
-																	schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2].type,
-																	parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2],
+																	schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2].type,
+																	parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2],
 																	data: s
 																};
 																a === null ? a = [n] : a.push(n), o++;
@@ -19413,8 +19760,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																		keyword: "type",
 																		params: { type: "array" },
 																		message: "must be array",
-																		schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3].type,
-																		parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3],
+																		schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3].type,
+																		parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3],
 																		data: s
 																	};
 																	a === null ? a = [n] : a.push(n), o++;
@@ -19429,8 +19776,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																			keyword: "type",
 																			params: { type: "null" },
 																			message: "must be null",
-																			schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4].type,
-																			parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4],
+																			schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4].type,
+																			parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4],
 																			data: s
 																		};
 																		a === null ? a = [n] : a.push(n), o++;
@@ -19449,8 +19796,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "anyOf",
 															params: {},
 															message: "must match a schema in anyOf",
-															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf,
-															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties,
+															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf,
+															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties,
 															data: s
 														};
 														a === null ? a = [n] : a.push(n), o++;
@@ -19463,8 +19810,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "object" },
 													message: "must be object",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19479,8 +19826,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19495,8 +19842,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -19512,8 +19859,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -19526,8 +19873,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: O.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
+											schema: k.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -19540,8 +19887,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.expect.type,
-									parentSchema: O.properties.cases.items.properties.expect,
+									schema: k.properties.cases.items.properties.expect.type,
+									parentSchema: k.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19554,8 +19901,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: O.properties.cases.items.type,
-							parentSchema: O.properties.cases.items,
+							schema: k.properties.cases.items.type,
+							parentSchema: k.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19568,8 +19915,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.cases.type,
-					parentSchema: O.properties.cases,
+					schema: k.properties.cases.type,
+					parentSchema: k.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19582,15 +19929,15 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return zt.errors = a, o === 0;
 }
-var Bt = Ht, k = {
+var Bt = Ht, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -19654,8 +20001,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19667,8 +20014,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19680,8 +20027,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19693,8 +20040,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19707,7 +20054,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19721,8 +20068,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.$schema.type,
-					parentSchema: k.properties.$schema,
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19737,8 +20084,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.title.type,
-					parentSchema: k.properties.title,
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19754,7 +20101,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: k.properties.keys.anyOf[0],
+					parentSchema: A.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19773,8 +20120,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: k.properties.keys.anyOf[1].items.type,
-								parentSchema: k.properties.keys.anyOf[1].items,
+								schema: A.properties.keys.anyOf[1].items.type,
+								parentSchema: A.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19798,7 +20145,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: k.properties.keys.anyOf[1],
+										parentSchema: A.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -19815,8 +20162,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.keys.anyOf[1].type,
-						parentSchema: k.properties.keys.anyOf[1],
+						schema: A.properties.keys.anyOf[1].type,
+						parentSchema: A.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19832,8 +20179,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.keys.anyOf,
-					parentSchema: k.properties.keys,
+					schema: A.properties.keys.anyOf,
+					parentSchema: A.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19849,7 +20196,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: k.properties.actions.anyOf[0],
+					parentSchema: A.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19870,7 +20217,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: k.properties.actions.anyOf[1].items,
+									parentSchema: A.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19882,8 +20229,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: k.properties.actions.anyOf[1].items.type,
-								parentSchema: k.properties.actions.anyOf[1].items,
+								schema: A.properties.actions.anyOf[1].items.type,
+								parentSchema: A.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19907,7 +20254,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: k.properties.actions.anyOf[1],
+										parentSchema: A.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -19924,8 +20271,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.actions.anyOf[1].type,
-						parentSchema: k.properties.actions.anyOf[1],
+						schema: A.properties.actions.anyOf[1].type,
+						parentSchema: A.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19941,8 +20288,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.actions.anyOf,
-					parentSchema: k.properties.actions,
+					schema: A.properties.actions.anyOf,
+					parentSchema: A.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19955,10 +20302,10 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.dataScope.enum },
+					params: { allowedValues: A.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.dataScope.enum,
-					parentSchema: k.properties.dataScope,
+					schema: A.properties.dataScope.enum,
+					parentSchema: A.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19973,10 +20320,10 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: k.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: A.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: k.properties.entityScopes.additionalProperties.enum,
-						parentSchema: k.properties.entityScopes.additionalProperties,
+						schema: A.properties.entityScopes.additionalProperties.enum,
+						parentSchema: A.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -19989,8 +20336,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: k.properties.entityScopes.type,
-					parentSchema: k.properties.entityScopes,
+					schema: A.properties.entityScopes.type,
+					parentSchema: A.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20003,15 +20350,15 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Ht.errors = a, o === 0;
 }
-var Ut = Jt, A = {
+var Ut = Jt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -20106,13 +20453,13 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(A.properties, n)) {
+		for (let n in e) if (!c.call(j.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20120,7 +20467,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20134,8 +20481,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20152,7 +20499,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: A.properties.name,
+						parentSchema: j.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20165,7 +20512,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: A.properties.name,
+						parentSchema: j.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20177,8 +20524,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.name.type,
-					parentSchema: A.properties.name,
+					schema: j.properties.name.type,
+					parentSchema: j.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20195,7 +20542,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: A.properties.claim,
+						parentSchema: j.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20207,8 +20554,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.claim.type,
-					parentSchema: A.properties.claim,
+					schema: j.properties.claim.type,
+					parentSchema: j.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20225,7 +20572,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: A.properties.phone,
+						parentSchema: j.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20237,8 +20584,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.phone.type,
-					parentSchema: A.properties.phone,
+					schema: j.properties.phone.type,
+					parentSchema: j.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20255,7 +20602,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: A.properties.email,
+						parentSchema: j.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20267,8 +20614,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.email.type,
-					parentSchema: A.properties.email,
+					schema: j.properties.email.type,
+					parentSchema: j.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20285,7 +20632,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: A.properties.address,
+						parentSchema: j.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20297,8 +20644,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.address.type,
-					parentSchema: A.properties.address,
+					schema: j.properties.address.type,
+					parentSchema: j.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20315,7 +20662,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: A.properties.links,
+						parentSchema: j.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20331,8 +20678,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: A.properties.links.items.required,
-								parentSchema: A.properties.links.items,
+								schema: j.properties.links.items.required,
+								parentSchema: j.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20344,8 +20691,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: A.properties.links.items.required,
-								parentSchema: A.properties.links.items,
+								schema: j.properties.links.items.required,
+								parentSchema: j.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20358,7 +20705,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: A.properties.links.items,
+								parentSchema: j.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -20374,7 +20721,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: A.properties.links.items.properties.title,
+										parentSchema: j.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20387,7 +20734,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: A.properties.links.items.properties.title,
+										parentSchema: j.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20399,8 +20746,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.links.items.properties.title.type,
-									parentSchema: A.properties.links.items.properties.title,
+									schema: j.properties.links.items.properties.title.type,
+									parentSchema: j.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20417,7 +20764,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: A.properties.links.items.properties.path,
+										parentSchema: j.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20429,8 +20776,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.links.items.properties.path.type,
-									parentSchema: A.properties.links.items.properties.path,
+									schema: j.properties.links.items.properties.path.type,
+									parentSchema: j.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20443,8 +20790,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: A.properties.links.items.type,
-							parentSchema: A.properties.links.items,
+							schema: j.properties.links.items.type,
+							parentSchema: j.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20457,8 +20804,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties.links.type,
-					parentSchema: A.properties.links,
+					schema: j.properties.links.type,
+					parentSchema: j.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20474,8 +20821,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: A.properties.qrCode.required,
-						parentSchema: A.properties.qrCode,
+						schema: j.properties.qrCode.required,
+						parentSchema: j.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20487,8 +20834,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: A.properties.qrCode.required,
-						parentSchema: A.properties.qrCode,
+						schema: j.properties.qrCode.required,
+						parentSchema: j.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20501,7 +20848,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties.qrCode,
+						parentSchema: j.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -20517,7 +20864,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: A.properties.qrCode.properties.title,
+								parentSchema: j.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20530,7 +20877,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: A.properties.qrCode.properties.title,
+								parentSchema: j.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20542,8 +20889,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties.qrCode.properties.title.type,
-							parentSchema: A.properties.qrCode.properties.title,
+							schema: j.properties.qrCode.properties.title.type,
+							parentSchema: j.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20560,7 +20907,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: A.properties.qrCode.properties.text,
+								parentSchema: j.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20573,7 +20920,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: A.properties.qrCode.properties.text,
+								parentSchema: j.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20585,8 +20932,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties.qrCode.properties.text.type,
-							parentSchema: A.properties.qrCode.properties.text,
+							schema: j.properties.qrCode.properties.text.type,
+							parentSchema: j.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20599,8 +20946,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties.qrCode.type,
-					parentSchema: A.properties.qrCode,
+					schema: j.properties.qrCode.type,
+					parentSchema: j.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20617,7 +20964,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: A.properties.keptEnums,
+						parentSchema: j.properties.keptEnums,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20634,7 +20981,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Z][A-Za-z0-9]{0,59}$" },
 								message: "must match pattern \"^[A-Z][A-Za-z0-9]{0,59}$\"",
 								schema: "^[A-Z][A-Za-z0-9]{0,59}$",
-								parentSchema: A.properties.keptEnums.items,
+								parentSchema: j.properties.keptEnums.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20646,8 +20993,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties.keptEnums.items.type,
-							parentSchema: A.properties.keptEnums.items,
+							schema: j.properties.keptEnums.items.type,
+							parentSchema: j.properties.keptEnums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20671,7 +21018,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: A.properties.keptEnums,
+									parentSchema: j.properties.keptEnums,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -20688,8 +21035,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties.keptEnums.type,
-					parentSchema: A.properties.keptEnums,
+					schema: j.properties.keptEnums.type,
+					parentSchema: j.properties.keptEnums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20702,8 +21049,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -20843,7 +21190,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Zt.errors = a, o === 0;
 }
-var Qt = an, j = {
+var Qt = an, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -21062,7 +21409,7 @@ var Qt = an, j = {
 }] }, tn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, M = {
+}, N = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -21149,12 +21496,12 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(N.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -21162,7 +21509,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21176,8 +21523,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.field.type,
-					parentSchema: M.properties.field,
+					schema: N.properties.field.type,
+					parentSchema: N.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21192,8 +21539,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.chief.type,
-					parentSchema: M.properties.chief,
+					schema: N.properties.chief.type,
+					parentSchema: N.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21208,8 +21555,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.customer.type,
-					parentSchema: M.properties.customer,
+					schema: N.properties.customer.type,
+					parentSchema: N.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21224,8 +21571,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.unit.type,
-					parentSchema: M.properties.unit,
+					schema: N.properties.unit.type,
+					parentSchema: N.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21238,10 +21585,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.approver.enum },
+					params: { allowedValues: N.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.approver.enum,
-					parentSchema: M.properties.approver,
+					schema: N.properties.approver.enum,
+					parentSchema: N.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21256,8 +21603,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.role.type,
-					parentSchema: M.properties.role,
+					schema: N.properties.role.type,
+					parentSchema: N.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21272,8 +21619,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.roles.type,
-					parentSchema: M.properties.roles,
+					schema: N.properties.roles.type,
+					parentSchema: N.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21286,10 +21633,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.everyone.enum },
+					params: { allowedValues: N.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.everyone.enum,
-					parentSchema: M.properties.everyone,
+					schema: N.properties.everyone.enum,
+					parentSchema: N.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21304,8 +21651,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.login.type,
-					parentSchema: M.properties.login,
+					schema: N.properties.login.type,
+					parentSchema: N.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21320,8 +21667,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.enum.type,
-					parentSchema: M.properties.enum,
+					schema: N.properties.enum.type,
+					parentSchema: N.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21337,8 +21684,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: M.properties.rows.required,
-						parentSchema: M.properties.rows,
+						schema: N.properties.rows.required,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21350,8 +21697,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: M.properties.rows.required,
-						parentSchema: M.properties.rows,
+						schema: N.properties.rows.required,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21363,8 +21710,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: M.properties.rows.required,
-						parentSchema: M.properties.rows,
+						schema: N.properties.rows.required,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21377,7 +21724,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.rows,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -21391,8 +21738,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.entity.type,
-							parentSchema: M.properties.rows.properties.entity,
+							schema: N.properties.rows.properties.entity.type,
+							parentSchema: N.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21407,8 +21754,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.by.type,
-							parentSchema: M.properties.rows.properties.by,
+							schema: N.properties.rows.properties.by.type,
+							parentSchema: N.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21423,8 +21770,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.field.type,
-							parentSchema: M.properties.rows.properties.field,
+							schema: N.properties.rows.properties.field.type,
+							parentSchema: N.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21439,8 +21786,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.equals.type,
-							parentSchema: M.properties.rows.properties.equals,
+							schema: N.properties.rows.properties.equals.type,
+							parentSchema: N.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21483,8 +21830,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.rows.type,
-					parentSchema: M.properties.rows,
+					schema: N.properties.rows.type,
+					parentSchema: N.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21533,8 +21880,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -21551,8 +21898,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21564,8 +21911,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21578,7 +21925,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21592,8 +21939,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21608,8 +21955,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21624,8 +21971,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.type.type,
-					parentSchema: j.properties.type,
+					schema: M.properties.type.type,
+					parentSchema: M.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21638,7 +21985,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ke.test(e)) {
+						if (!qe.test(e)) {
 							let n = {
 								instancePath: t + "/channels/" + r,
 								schemaPath: "#/definitions/channel/pattern",
@@ -21678,7 +22025,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: j.properties.channels,
+							parentSchema: M.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -21692,8 +22039,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.channels.type,
-					parentSchema: j.properties.channels,
+					schema: M.properties.channels.type,
+					parentSchema: M.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21824,7 +22171,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: j.properties.sources,
+						parentSchema: M.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21840,8 +22187,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21853,8 +22200,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21866,8 +22213,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21879,8 +22226,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21892,13 +22239,13 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(j.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(M.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -21906,7 +22253,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.sources.items,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21920,8 +22267,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.entity.type,
-									parentSchema: j.properties.sources.items.properties.entity,
+									schema: M.properties.sources.items.properties.entity.type,
+									parentSchema: M.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21934,10 +22281,10 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: j.properties.sources.items.properties.on.enum },
+									params: { allowedValues: M.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: j.properties.sources.items.properties.on.enum,
-									parentSchema: j.properties.sources.items.properties.on,
+									schema: M.properties.sources.items.properties.on.enum,
+									parentSchema: M.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21952,8 +22299,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.date.type,
-									parentSchema: j.properties.sources.items.properties.date,
+									schema: M.properties.sources.items.properties.date.type,
+									parentSchema: M.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22082,8 +22429,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.minutes.type,
-									parentSchema: j.properties.sources.items.properties.minutes,
+									schema: M.properties.sources.items.properties.minutes.type,
+									parentSchema: M.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22098,8 +22445,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.state.type,
-									parentSchema: j.properties.sources.items.properties.state,
+									schema: M.properties.sources.items.properties.state.type,
+									parentSchema: M.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22116,7 +22463,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.states,
+										parentSchema: M.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22131,8 +22478,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: j.properties.sources.items.properties.states.items.type,
-											parentSchema: j.properties.sources.items.properties.states.items,
+											schema: M.properties.sources.items.properties.states.items.type,
+											parentSchema: M.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -22145,8 +22492,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.states.type,
-									parentSchema: j.properties.sources.items.properties.states,
+									schema: M.properties.sources.items.properties.states.type,
+									parentSchema: M.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22163,7 +22510,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.from,
+										parentSchema: M.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22178,8 +22525,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: j.properties.sources.items.properties.from.items.type,
-											parentSchema: j.properties.sources.items.properties.from.items,
+											schema: M.properties.sources.items.properties.from.items.type,
+											parentSchema: M.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -22192,8 +22539,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.from.type,
-									parentSchema: j.properties.sources.items.properties.from,
+									schema: M.properties.sources.items.properties.from.type,
+									parentSchema: M.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22238,8 +22585,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.about.type,
-									parentSchema: j.properties.sources.items.properties.about,
+									schema: M.properties.sources.items.properties.about.type,
+									parentSchema: M.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22256,7 +22603,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: j.properties.sources.items.properties.message,
+										parentSchema: M.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22268,8 +22615,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.message.type,
-									parentSchema: j.properties.sources.items.properties.message,
+									schema: M.properties.sources.items.properties.message.type,
+									parentSchema: M.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22286,7 +22633,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: j.properties.sources.items.properties.content,
+										parentSchema: M.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22298,8 +22645,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.content.type,
-									parentSchema: j.properties.sources.items.properties.content,
+									schema: M.properties.sources.items.properties.content.type,
+									parentSchema: M.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22316,7 +22663,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.channels,
+										parentSchema: M.properties.sources.items.properties.channels,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22325,7 +22672,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
 									if (typeof e == "string") {
-										if (!Ke.test(e)) {
+										if (!qe.test(e)) {
 											let n = {
 												instancePath: t + "/sources/" + r + "/channels/" + i,
 												schemaPath: "#/definitions/channel/pattern",
@@ -22365,7 +22712,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 											schema: !0,
-											parentSchema: j.properties.sources.items.properties.channels,
+											parentSchema: M.properties.sources.items.properties.channels,
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -22379,8 +22726,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.channels.type,
-									parentSchema: j.properties.sources.items.properties.channels,
+									schema: M.properties.sources.items.properties.channels.type,
+									parentSchema: M.properties.sources.items.properties.channels,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22397,7 +22744,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.receivers,
+										parentSchema: M.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22416,8 +22763,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.receivers.type,
-									parentSchema: j.properties.sources.items.properties.receivers,
+									schema: M.properties.sources.items.properties.receivers.type,
+									parentSchema: M.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22430,8 +22777,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.sources.items.type,
-							parentSchema: j.properties.sources.items,
+							schema: M.properties.sources.items.type,
+							parentSchema: M.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22444,8 +22791,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.sources.type,
-					parentSchema: j.properties.sources,
+					schema: M.properties.sources.type,
+					parentSchema: M.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22458,8 +22805,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -22559,7 +22906,7 @@ var on = ln, sn = {
 			}
 		}
 	} }
-}, N = {
+}, P = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -22720,8 +23067,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22733,8 +23080,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22746,8 +23093,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22759,13 +23106,13 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(N.properties, n)) {
+						for (let n in e) if (!c.call(P.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -22773,7 +23120,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -22789,7 +23136,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: N.properties.key,
+										parentSchema: P.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22801,8 +23148,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.key.type,
-									parentSchema: N.properties.key,
+									schema: P.properties.key.type,
+									parentSchema: P.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22819,7 +23166,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: N.properties.title,
+										parentSchema: P.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22832,7 +23179,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.title,
+										parentSchema: P.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22844,8 +23191,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.title.type,
-									parentSchema: N.properties.title,
+									schema: P.properties.title.type,
+									parentSchema: P.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22862,7 +23209,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: N.properties.group,
+										parentSchema: P.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22875,7 +23222,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.group,
+										parentSchema: P.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22887,8 +23234,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.group.type,
-									parentSchema: N.properties.group,
+									schema: P.properties.group.type,
+									parentSchema: P.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22901,10 +23248,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: N.properties.type.enum },
+									params: { allowedValues: P.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: N.properties.type.enum,
-									parentSchema: N.properties.type,
+									schema: P.properties.type.enum,
+									parentSchema: P.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22917,10 +23264,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: N.properties.default.type },
+									params: { type: P.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: N.properties.default.type,
-									parentSchema: N.properties.default,
+									schema: P.properties.default.type,
+									parentSchema: P.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22935,8 +23282,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: N.properties.minimum.type,
-									parentSchema: N.properties.minimum,
+									schema: P.properties.minimum.type,
+									parentSchema: P.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22951,8 +23298,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: N.properties.maximum.type,
-									parentSchema: N.properties.maximum,
+									schema: P.properties.maximum.type,
+									parentSchema: P.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22967,8 +23314,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: N.properties.decimals.type,
-									parentSchema: N.properties.decimals,
+									schema: P.properties.decimals.type,
+									parentSchema: P.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22985,7 +23332,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: N.properties.decimals,
+										parentSchema: P.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23001,7 +23348,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: N.properties.decimals,
+										parentSchema: P.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23019,7 +23366,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: N.properties.unit,
+										parentSchema: P.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23031,8 +23378,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.unit.type,
-									parentSchema: N.properties.unit,
+									schema: P.properties.unit.type,
+									parentSchema: P.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23047,8 +23394,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: N.properties.maxLength.type,
-									parentSchema: N.properties.maxLength,
+									schema: P.properties.maxLength.type,
+									parentSchema: P.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23065,7 +23412,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: N.properties.maxLength,
+										parentSchema: P.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23081,7 +23428,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: N.properties.maxLength,
+										parentSchema: P.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23097,8 +23444,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.required.type,
-									parentSchema: N.properties.required,
+									schema: P.properties.required.type,
+									parentSchema: P.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23115,7 +23462,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: N.properties.remark,
+										parentSchema: P.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23127,8 +23474,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.remark.type,
-									parentSchema: N.properties.remark,
+									schema: P.properties.remark.type,
+									parentSchema: P.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23141,8 +23488,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.type,
-							parentSchema: N,
+							schema: P.type,
+							parentSchema: P,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23177,7 +23524,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ln.errors = a, o === 0;
 }
-var un = Vn, dn = {
+var un = Hn, dn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -23813,16 +24160,16 @@ var un = Vn, dn = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, P = {
+}, F = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, F = {
+}, I = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, I = {
+}, L = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -23877,21 +24224,21 @@ var un = Vn, dn = {
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, L = {
+}, vn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, vn = {
+}, yn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -23957,12 +24304,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23970,7 +24317,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23982,8 +24329,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24112,7 +24459,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: vn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24124,8 +24471,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: vn.additionalProperties.type,
+						parentSchema: vn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24138,8 +24485,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24154,8 +24501,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: yn.type,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24234,9 +24581,9 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24331,12 +24678,12 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24344,7 +24691,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24356,8 +24703,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24404,7 +24751,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24419,8 +24766,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24433,8 +24780,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24451,7 +24798,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24464,10 +24811,10 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24480,8 +24827,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24536,12 +24883,12 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) yn(n[r], {
+				for (let r = 0; r < e; r++) bn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
+				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -24569,7 +24916,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -24645,7 +24992,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, xn = {
+}, Sn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -24678,7 +25025,7 @@ var z = {
 		}
 	}
 };
-function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -24688,8 +25035,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24701,8 +25048,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24714,8 +25061,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24727,8 +25074,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24741,7 +25088,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xn,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24757,12 +25104,12 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24770,7 +25117,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24782,8 +25129,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24800,7 +25147,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xn.properties.title,
+						parentSchema: Sn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24812,8 +25159,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.properties.title.type,
-					parentSchema: xn.properties.title,
+					schema: Sn.properties.title.type,
+					parentSchema: Sn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24912,7 +25259,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: vn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24924,8 +25271,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: vn.additionalProperties.type,
+						parentSchema: vn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24938,8 +25285,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24954,8 +25301,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: yn.type,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25028,10 +25375,10 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: xn.properties.as.enum },
+					params: { allowedValues: Sn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: xn.properties.as.enum,
-					parentSchema: xn.properties.as,
+					schema: Sn.properties.as.enum,
+					parentSchema: Sn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25044,15 +25391,15 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xn.type,
-			parentSchema: xn,
+			schema: Sn.type,
+			parentSchema: Sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sn.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25173,12 +25520,12 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25186,7 +25533,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25198,8 +25545,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25246,7 +25593,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25261,8 +25608,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25275,8 +25622,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25293,7 +25640,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25306,10 +25653,10 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25322,8 +25669,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25673,12 +26020,12 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Sn(n[r], {
+				for (let r = 0; r < e; r++) Cn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
+				}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -25706,9 +26053,9 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cn.errors = a, o === 0;
+	return wn.errors = a, o === 0;
 }
-var wn = {
+var Tn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -25736,7 +26083,7 @@ var wn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Tn = {
+}, En = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -25765,16 +26112,16 @@ var wn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, En = {
+}, Dn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Dn = {
+}, On = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -25785,7 +26132,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: En,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25794,7 +26141,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -25802,7 +26149,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Dn,
+						parentSchema: On,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25814,8 +26161,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.type,
-					parentSchema: Dn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25828,15 +26175,15 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: En.type,
-			parentSchema: En,
+			schema: Dn.type,
+			parentSchema: Dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return On.errors = a, o === 0;
+	return kn.errors = a, o === 0;
 }
-function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -25846,8 +26193,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25859,8 +26206,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25872,8 +26219,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25885,8 +26232,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25899,7 +26246,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tn,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25915,12 +26262,12 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25928,7 +26275,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25940,8 +26287,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25958,7 +26305,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tn.properties.title,
+						parentSchema: En.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25970,8 +26317,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.properties.title.type,
-					parentSchema: Tn.properties.title,
+					schema: En.properties.title.type,
+					parentSchema: En.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26070,7 +26417,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: vn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26082,8 +26429,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: vn.additionalProperties.type,
+						parentSchema: vn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -26096,8 +26443,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26119,12 +26466,12 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (On(e.show, {
+		if (e.show !== void 0 && (kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -26163,8 +26510,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tn.properties.approve.type,
-					parentSchema: Tn.properties.approve,
+					schema: En.properties.approve.type,
+					parentSchema: En.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26177,15 +26524,15 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tn.type,
-			parentSchema: Tn,
+			schema: En.type,
+			parentSchema: En,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kn.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26195,8 +26542,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26208,8 +26555,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26221,8 +26568,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26234,8 +26581,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26248,7 +26595,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: wn,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26263,7 +26610,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: wn.properties.type,
+					parentSchema: Tn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26280,12 +26627,12 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26293,7 +26640,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26305,8 +26652,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26323,7 +26670,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: wn.properties.title,
+						parentSchema: Tn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26335,8 +26682,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wn.properties.title.type,
-					parentSchema: wn.properties.title,
+					schema: Tn.properties.title.type,
+					parentSchema: Tn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26353,7 +26700,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26368,8 +26715,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26382,8 +26729,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26400,7 +26747,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26413,10 +26760,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26429,8 +26776,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26479,18 +26826,18 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: wn.properties.tabs,
+						parentSchema: Tn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) kn(n[r], {
+				for (let r = 0; r < e; r++) An(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length);
+				}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -26498,8 +26845,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: wn.properties.tabs.type,
-					parentSchema: wn.properties.tabs,
+					schema: Tn.properties.tabs.type,
+					parentSchema: Tn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26512,15 +26859,15 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wn.type,
-			parentSchema: wn,
+			schema: Tn.type,
+			parentSchema: Tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
-var jn = {
+var Mn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -26548,16 +26895,16 @@ var jn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Mn = {
+}, Nn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Nn = {
+}, Pn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26567,8 +26914,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26580,8 +26927,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26593,8 +26940,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26606,8 +26953,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26619,13 +26966,13 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(jn.properties, n)) {
+		for (let n in e) if (!c.call(Mn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26633,7 +26980,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jn,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26648,7 +26995,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: jn.properties.type,
+					parentSchema: Mn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26665,12 +27012,12 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26678,7 +27025,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26690,8 +27037,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26708,7 +27055,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jn.properties.title,
+						parentSchema: Mn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26720,8 +27067,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jn.properties.title.type,
-					parentSchema: jn.properties.title,
+					schema: Mn.properties.title.type,
+					parentSchema: Mn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26738,7 +27085,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26753,8 +27100,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26767,8 +27114,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26785,7 +27132,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26798,10 +27145,10 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26814,8 +27161,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26862,8 +27209,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26882,7 +27229,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: vn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26894,8 +27241,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: vn.additionalProperties.type,
+						parentSchema: vn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -26908,19 +27255,19 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (On(e.show, {
+		if (e.show !== void 0 && (kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -26929,8 +27276,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Pn.type,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26947,7 +27294,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Nn,
+						parentSchema: Pn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26963,7 +27310,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Nn,
+						parentSchema: Pn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26977,13 +27324,13 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jn.type,
-			parentSchema: jn,
+			schema: Mn.type,
+			parentSchema: Mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pn.errors = a, o === 0;
+	return Fn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -27041,7 +27388,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27162,12 +27509,12 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27175,7 +27522,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27187,8 +27534,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27235,7 +27582,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27250,8 +27597,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27264,8 +27611,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27282,7 +27629,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27295,10 +27642,10 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27311,8 +27658,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27359,8 +27706,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27379,7 +27726,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: vn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27391,8 +27738,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: vn.additionalProperties.type,
+						parentSchema: vn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27405,8 +27752,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27415,7 +27762,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ge.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -27423,7 +27770,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Dn,
+						parentSchema: On,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27435,8 +27782,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.type,
-					parentSchema: Dn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27606,12 +27953,12 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (On(e.show, {
+		if (e.show !== void 0 && (kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -27620,8 +27967,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Pn.type,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27638,7 +27985,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Nn,
+						parentSchema: Pn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27654,7 +28001,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Nn,
+						parentSchema: Pn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27674,7 +28021,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fn.errors = a, o === 0;
+	return In.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -27737,7 +28084,7 @@ var V = {
 		}
 	}
 };
-function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27832,12 +28179,12 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27845,7 +28192,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27857,8 +28204,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27905,7 +28252,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27920,8 +28267,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27934,8 +28281,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27952,7 +28299,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27965,10 +28312,10 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27981,8 +28328,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28227,9 +28574,9 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return In.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-var Ln = {
+var Rn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -28270,7 +28617,7 @@ var Ln = {
 		}
 	}
 };
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28280,8 +28627,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28293,8 +28640,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28306,8 +28653,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28319,8 +28666,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28332,8 +28679,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28346,7 +28693,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ln,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28361,7 +28708,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Ln.properties.type,
+					parentSchema: Rn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28378,12 +28725,12 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28391,7 +28738,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28403,8 +28750,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28421,7 +28768,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ln.properties.title,
+						parentSchema: Rn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28433,8 +28780,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ln.properties.title.type,
-					parentSchema: Ln.properties.title,
+					schema: Rn.properties.title.type,
+					parentSchema: Rn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28465,19 +28812,19 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (On(e.show, {
+		if (e.show !== void 0 && (kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -28487,8 +28834,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Ln.properties.link.required,
-						parentSchema: Ln.properties.link,
+						schema: Rn.properties.link.required,
+						parentSchema: Rn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28500,8 +28847,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Ln.properties.link.required,
-						parentSchema: Ln.properties.link,
+						schema: Rn.properties.link.required,
+						parentSchema: Rn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28514,7 +28861,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Ln.properties.link,
+						parentSchema: Rn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28530,7 +28877,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Ln.properties.link.properties.title,
+								parentSchema: Rn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28542,8 +28889,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ln.properties.link.properties.title.type,
-							parentSchema: Ln.properties.link.properties.title,
+							schema: Rn.properties.link.properties.title.type,
+							parentSchema: Rn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28552,7 +28899,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!Et.test(e)) {
+						if (!Dt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -28560,7 +28907,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Ln.properties.link.properties.path,
+								parentSchema: Rn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28572,8 +28919,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ln.properties.link.properties.path.type,
-							parentSchema: Ln.properties.link.properties.path,
+							schema: Rn.properties.link.properties.path.type,
+							parentSchema: Rn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28586,8 +28933,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ln.properties.link.type,
-					parentSchema: Ln.properties.link,
+					schema: Rn.properties.link.type,
+					parentSchema: Rn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28600,13 +28947,13 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ln.type,
-			parentSchema: Ln,
+			schema: Rn.type,
+			parentSchema: Rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -28670,7 +29017,7 @@ var H = {
 		}
 	}
 };
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28765,12 +29112,12 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28778,7 +29125,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28790,8 +29137,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28838,7 +29185,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28853,8 +29200,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28867,8 +29214,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28885,7 +29232,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28898,10 +29245,10 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28914,8 +29261,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29103,8 +29450,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Mn.type,
-							parentSchema: Mn,
+							schema: Nn.type,
+							parentSchema: Nn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29123,7 +29470,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: L.additionalProperties,
+									parentSchema: vn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -29135,8 +29482,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: L.additionalProperties.type,
-								parentSchema: L.additionalProperties,
+								schema: vn.additionalProperties.type,
+								parentSchema: vn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -29149,8 +29496,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.type,
-							parentSchema: L,
+							schema: vn.type,
+							parentSchema: vn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29353,7 +29700,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Et.test(n)) {
+				if (!Dt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -29393,61 +29740,61 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Bn.errors = a, o === 0;
 }
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") bn(e, {
+			if (s === "cards") xn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
-			else if (s === "chart") Cn(e, {
+			}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
+			else if (s === "chart") wn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
-			else if (s === "todo") An(e, {
+			}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length);
+			else if (s === "todo") jn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
-			else if (s === "records") Pn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
-			else if (s === "steps") Fn(e, {
+			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
+			else if (s === "records") Fn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
-			else if (s === "shortcuts") In(e, {
+			else if (s === "steps") In(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
-			else if (s === "contact") Rn(e, {
+			else if (s === "shortcuts") Ln(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
-			else if (s === "news") zn(e, {
+			}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
+			else if (s === "contact") zn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
+			else if (s === "news") Bn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -29495,9 +29842,9 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29618,12 +29965,12 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Bn(n[r], {
+				for (let r = 0; r < e; r++) Vn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
+				}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -29651,9 +29998,9 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Hn.errors = a, o === 0;
 }
-var Hn = Jn, U = {
+var Un = Yn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -29786,7 +30133,7 @@ var Hn = Jn, U = {
 			}
 		}
 	}
-}, Un = {
+}, Wn = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -29810,10 +30157,10 @@ var Hn = Jn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Wn = {
+}, Gn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Gn = {
+}, Kn = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -29832,7 +30179,7 @@ var Hn = Jn, U = {
 		}
 	}
 };
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29842,8 +30189,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Gn.required,
-				parentSchema: Gn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29855,8 +30202,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Gn.required,
-				parentSchema: Gn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29869,7 +30216,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gn,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29885,7 +30232,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Gn.properties.title,
+						parentSchema: Kn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29898,7 +30245,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gn.properties.title,
+						parentSchema: Kn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29910,8 +30257,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gn.properties.title.type,
-					parentSchema: Gn.properties.title,
+					schema: Kn.properties.title.type,
+					parentSchema: Kn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29928,7 +30275,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Wn,
+						parentSchema: Gn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29940,8 +30287,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: Gn.type,
+					parentSchema: Gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29958,7 +30305,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Gn.properties.text,
+						parentSchema: Kn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29971,7 +30318,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gn.properties.text,
+						parentSchema: Kn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29983,8 +30330,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gn.properties.text.type,
-					parentSchema: Gn.properties.text,
+					schema: Kn.properties.text.type,
+					parentSchema: Kn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29997,15 +30344,15 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gn.type,
-			parentSchema: Gn,
+			schema: Kn.type,
+			parentSchema: Kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30015,8 +30362,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30028,8 +30375,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30042,7 +30389,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Un,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30058,7 +30405,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Un.properties.title,
+						parentSchema: Wn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30071,7 +30418,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Un.properties.title,
+						parentSchema: Wn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30083,8 +30430,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.title.type,
-					parentSchema: Un.properties.title,
+					schema: Wn.properties.title.type,
+					parentSchema: Wn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30101,7 +30448,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Wn,
+						parentSchema: Gn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30113,8 +30460,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: Gn.type,
+					parentSchema: Gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30131,7 +30478,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Un.properties.text,
+						parentSchema: Wn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30144,7 +30491,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Un.properties.text,
+						parentSchema: Wn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30156,8 +30503,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.text.type,
-					parentSchema: Un.properties.text,
+					schema: Wn.properties.text.type,
+					parentSchema: Wn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30174,7 +30521,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Un.properties.children,
+						parentSchema: Wn.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30187,18 +30534,18 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Un.properties.children,
+						parentSchema: Wn.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Kn(n[r], {
+				for (let r = 0; r < e; r++) qn(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
+				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -30206,8 +30553,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Un.properties.children.type,
-					parentSchema: Un.properties.children,
+					schema: Wn.properties.children.type,
+					parentSchema: Wn.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30220,15 +30567,15 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Un.type,
-			parentSchema: Un,
+			schema: Wn.type,
+			parentSchema: Wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return Jn.errors = a, o === 0;
 }
-function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -30389,12 +30736,12 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) qn(n[r], {
+				for (let r = 0; r < e; r++) Jn(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
+				}) || (a = a === null ? Jn.errors : a.concat(Jn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -30409,12 +30756,12 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Kn(e.action, {
+		if (e.action !== void 0 && (qn(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -30631,12 +30978,12 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Kn(e[s], {
+										for (let s = 0; s < n; s++) qn(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
+										}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -30836,9 +31183,9 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jn.errors = a, o === 0;
+	return Yn.errors = a, o === 0;
 }
-var Yn = Nr, Xn = {
+var Xn = Pr, Zn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -31857,11 +32204,11 @@ var Yn = Nr, Xn = {
 			}
 		}
 	}
-}, Zn = {
+}, Qn = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Qn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), $n = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), er = {
+}, $n = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), er = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), tr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -31951,10 +32298,10 @@ var Yn = Nr, Xn = {
 			maxLength: 60
 		}
 	}
-}, tr = {
+}, nr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, nr = {
+}, rr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -31971,11 +32318,11 @@ var Yn = Nr, Xn = {
 			description: "Without a frame."
 		}
 	}
-}, rr = {
+}, ir = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, ir = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ar = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -31985,8 +32332,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: nr.required,
-				parentSchema: nr,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31998,8 +32345,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: nr.required,
-				parentSchema: nr,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32012,7 +32359,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nr,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32028,7 +32375,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: nr.properties.title,
+						parentSchema: rr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32041,7 +32388,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: nr.properties.title,
+						parentSchema: rr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32053,8 +32400,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nr.properties.title.type,
-					parentSchema: nr.properties.title,
+					schema: rr.properties.title.type,
+					parentSchema: rr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32063,7 +32410,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ir.test(n)) {
+				if (!ar.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -32071,7 +32418,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: rr,
+						parentSchema: ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32083,8 +32430,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32099,8 +32446,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.properties.isPlain.type,
-					parentSchema: nr.properties.isPlain,
+					schema: rr.properties.isPlain.type,
+					parentSchema: rr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32113,15 +32460,15 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nr.type,
-			parentSchema: nr,
+			schema: rr.type,
+			parentSchema: rr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return or.errors = a, o === 0;
 }
-function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32354,12 +32701,12 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ar(n[r], {
+				for (let r = 0; r < e; r++) or(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
+				}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -32649,7 +32996,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!$n.test(n)) {
+				if (!er.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -32657,7 +33004,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Zn,
+						parentSchema: Qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32669,8 +33016,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Qn.type,
+					parentSchema: Qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32685,8 +33032,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32705,7 +33052,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return or.errors = a, o === 0;
+	return sr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -32768,14 +33115,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, sr = {
+}, cr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, cr = {
+}, lr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -32793,7 +33140,7 @@ var K = {
 		}
 	}
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32987,10 +33334,10 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33123,8 +33470,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: cr.required,
-								parentSchema: cr,
+								schema: lr.required,
+								parentSchema: lr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33136,8 +33483,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: cr.required,
-								parentSchema: cr,
+								schema: lr.required,
+								parentSchema: lr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33150,7 +33497,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: cr,
+								parentSchema: lr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -33166,7 +33513,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: cr.properties.label,
+										parentSchema: lr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33179,7 +33526,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: cr.properties.label,
+										parentSchema: lr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33191,8 +33538,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: cr.properties.label.type,
-									parentSchema: cr.properties.label,
+									schema: lr.properties.label.type,
+									parentSchema: lr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33209,7 +33556,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: cr.properties.value,
+										parentSchema: lr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33222,7 +33569,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: cr.properties.value,
+										parentSchema: lr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33234,8 +33581,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: cr.properties.value.type,
-									parentSchema: cr.properties.value,
+									schema: lr.properties.value.type,
+									parentSchema: lr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33248,8 +33595,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: lr.type,
+							parentSchema: lr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33356,15 +33703,15 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ar(e.link, {
+		if (e.link !== void 0 && (or(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!$n.test(n)) {
+				if (!er.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -33372,7 +33719,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Zn,
+						parentSchema: Qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33384,8 +33731,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Qn.type,
+					parentSchema: Qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33443,8 +33790,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33463,7 +33810,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return ur.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -33549,7 +33896,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ur = {
+}, dr = {
 	enum: [
 		"cost",
 		"finance",
@@ -33566,7 +33913,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33760,10 +34107,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33992,7 +34339,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!ir.test(n)) {
+								if (!ar.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -34000,7 +34347,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: rr,
+										parentSchema: ir,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34012,8 +34359,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: rr.type,
-									parentSchema: rr,
+									schema: ir.type,
+									parentSchema: ir,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34026,10 +34373,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: ur.enum },
+									params: { allowedValues: dr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: ur.enum,
-									parentSchema: ur,
+									schema: dr.enum,
+									parentSchema: dr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34038,7 +34385,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!$n.test(n)) {
+								if (!er.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -34046,7 +34393,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Zn,
+										parentSchema: Qn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34058,8 +34405,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Zn.type,
-									parentSchema: Zn,
+									schema: Qn.type,
+									parentSchema: Qn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34180,12 +34527,12 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ar(e.link, {
+		if (e.link !== void 0 && (or(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -34194,8 +34541,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34214,9 +34561,9 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
-var fr = {
+var pr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -34251,7 +34598,7 @@ var fr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34261,8 +34608,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34274,8 +34621,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34288,7 +34635,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fr,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34303,7 +34650,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: fr.properties.type,
+					parentSchema: pr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34320,7 +34667,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: fr.properties.eyebrow,
+						parentSchema: pr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34333,7 +34680,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.eyebrow,
+						parentSchema: pr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34345,8 +34692,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.eyebrow.type,
-					parentSchema: fr.properties.eyebrow,
+					schema: pr.properties.eyebrow.type,
+					parentSchema: pr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34363,7 +34710,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: fr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34376,7 +34723,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34388,8 +34735,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.title.type,
-					parentSchema: fr.properties.title,
+					schema: pr.properties.title.type,
+					parentSchema: pr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34406,7 +34753,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: fr.properties.text,
+						parentSchema: pr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34419,7 +34766,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.text,
+						parentSchema: pr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34431,8 +34778,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.text.type,
-					parentSchema: fr.properties.text,
+					schema: pr.properties.text.type,
+					parentSchema: pr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34445,10 +34792,10 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34465,7 +34812,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: fr.properties.items,
+						parentSchema: pr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34478,7 +34825,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: fr.properties.items,
+						parentSchema: pr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34719,8 +35066,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fr.properties.items.type,
-					parentSchema: fr.properties.items,
+					schema: pr.properties.items.type,
+					parentSchema: pr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34735,8 +35082,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34749,13 +35096,13 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fr.type,
-			parentSchema: fr,
+			schema: pr.type,
+			parentSchema: pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pr.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -34818,7 +35165,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35012,10 +35359,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35262,8 +35609,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35282,7 +35629,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return hr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -35342,7 +35689,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35549,10 +35896,10 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35785,8 +36132,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35805,7 +36152,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -35858,7 +36205,7 @@ var X = {
 		}
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36052,10 +36399,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36260,9 +36607,9 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
-var _r = {
+var vr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -36300,7 +36647,7 @@ var _r = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36310,8 +36657,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36323,8 +36670,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36336,8 +36683,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36350,7 +36697,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _r,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36365,7 +36712,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: _r.properties.type,
+					parentSchema: vr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36382,7 +36729,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: _r.properties.eyebrow,
+						parentSchema: vr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36395,7 +36742,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.eyebrow,
+						parentSchema: vr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36407,8 +36754,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.eyebrow.type,
-					parentSchema: _r.properties.eyebrow,
+					schema: vr.properties.eyebrow.type,
+					parentSchema: vr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36425,7 +36772,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: _r.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36438,7 +36785,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36450,8 +36797,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.title.type,
-					parentSchema: _r.properties.title,
+					schema: vr.properties.title.type,
+					parentSchema: vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36468,7 +36815,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: _r.properties.text,
+						parentSchema: vr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36481,7 +36828,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.text,
+						parentSchema: vr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36493,8 +36840,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.text.type,
-					parentSchema: _r.properties.text,
+					schema: vr.properties.text.type,
+					parentSchema: vr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36511,7 +36858,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: _r.properties.actions,
+						parentSchema: vr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36524,18 +36871,18 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: _r.properties.actions,
+						parentSchema: vr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ar(n[r], {
+				for (let r = 0; r < e; r++) or(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
+				}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -36543,8 +36890,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _r.properties.actions.type,
-					parentSchema: _r.properties.actions,
+					schema: vr.properties.actions.type,
+					parentSchema: vr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36553,7 +36900,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!$n.test(n)) {
+				if (!er.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36561,7 +36908,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Zn,
+						parentSchema: Qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36573,8 +36920,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Qn.type,
+					parentSchema: Qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36587,13 +36934,13 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _r.type,
-			parentSchema: _r,
+			schema: vr.type,
+			parentSchema: vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -36683,7 +37030,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36864,10 +37211,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37357,8 +37704,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: nr.type,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37377,7 +37724,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -37496,11 +37843,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, br = {
+}, xr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, xr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Sr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Sr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Cr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -37563,7 +37910,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Cr = {
+}, wr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -37581,7 +37928,7 @@ var Q = {
 		}
 	}
 };
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -37844,8 +38191,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Cr.required,
-								parentSchema: Cr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37857,8 +38204,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Cr.required,
-								parentSchema: Cr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37871,7 +38218,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Cr,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37887,7 +38234,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Cr.properties.field,
+										parentSchema: wr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37899,8 +38246,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Cr.properties.field.type,
-									parentSchema: Cr.properties.field,
+									schema: wr.properties.field.type,
+									parentSchema: wr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37917,7 +38264,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Cr.properties.title,
+										parentSchema: wr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37930,7 +38277,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Cr.properties.title,
+										parentSchema: wr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37942,8 +38289,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Cr.properties.title.type,
-									parentSchema: Cr.properties.title,
+									schema: wr.properties.title.type,
+									parentSchema: wr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37956,8 +38303,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Cr.type,
-							parentSchema: Cr,
+							schema: wr.type,
+							parentSchema: wr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38137,8 +38484,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Cr.required,
-								parentSchema: Cr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38150,8 +38497,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Cr.required,
-								parentSchema: Cr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38164,7 +38511,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Cr,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38180,7 +38527,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Cr.properties.field,
+										parentSchema: wr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38192,8 +38539,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Cr.properties.field.type,
-									parentSchema: Cr.properties.field,
+									schema: wr.properties.field.type,
+									parentSchema: wr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38210,7 +38557,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Cr.properties.title,
+										parentSchema: wr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38223,7 +38570,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Cr.properties.title,
+										parentSchema: wr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38235,8 +38582,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Cr.properties.title.type,
-									parentSchema: Cr.properties.title,
+									schema: wr.properties.title.type,
+									parentSchema: wr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38249,8 +38596,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Cr.type,
-							parentSchema: Cr,
+							schema: wr.type,
+							parentSchema: wr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38283,9 +38630,9 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38492,10 +38839,10 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38504,7 +38851,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!xr.test(n)) {
+				if (!Sr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -38563,12 +38910,12 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wr(e.show, {
+		if (e.show !== void 0 && (Tr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -38831,7 +39178,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Sr.test(n)) {
+				if (!Cr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38904,7 +39251,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!xr.test(n)) {
+				if (!Sr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -38912,7 +39259,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: br,
+						parentSchema: xr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38924,8 +39271,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: br.type,
-					parentSchema: br,
+					schema: xr.type,
+					parentSchema: xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38961,12 +39308,12 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ar(e.link, {
+		if (e.link !== void 0 && (or(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -39022,9 +39369,9 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
-var Er = {
+var Dr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -39068,7 +39415,7 @@ var Er = {
 		}
 	}
 };
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39078,8 +39425,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Er.required,
-				parentSchema: Er,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39091,8 +39438,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Er.required,
-				parentSchema: Er,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39104,8 +39451,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Er.required,
-				parentSchema: Er,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39118,7 +39465,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Er,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39133,7 +39480,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Er.properties.type,
+					parentSchema: Dr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39142,7 +39489,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!xr.test(n)) {
+				if (!Sr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -39150,7 +39497,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Er.properties.list,
+						parentSchema: Dr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39162,8 +39509,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.properties.list.type,
-					parentSchema: Er.properties.list,
+					schema: Dr.properties.list.type,
+					parentSchema: Dr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39178,10 +39525,10 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Er.properties.where.additionalProperties.type },
+						params: { type: Dr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Er.properties.where.additionalProperties.type,
-						parentSchema: Er.properties.where.additionalProperties,
+						schema: Dr.properties.where.additionalProperties.type,
+						parentSchema: Dr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -39194,8 +39541,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Er.properties.where.type,
-					parentSchema: Er.properties.where,
+					schema: Dr.properties.where.type,
+					parentSchema: Dr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39204,7 +39551,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!Qe.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -39212,7 +39559,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Er.properties.parameter,
+						parentSchema: Dr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39224,22 +39571,22 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.properties.parameter.type,
-					parentSchema: Er.properties.parameter,
+					schema: Dr.properties.parameter.type,
+					parentSchema: Dr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wr(e.show, {
+		if (e.show !== void 0 && (Tr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Sr.test(n)) {
+				if (!Cr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -39247,7 +39594,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Er.properties.detail,
+						parentSchema: Dr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39259,29 +39606,29 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.properties.detail.type,
-					parentSchema: Er.properties.detail,
+					schema: Dr.properties.detail.type,
+					parentSchema: Dr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (ar(e.back, {
+		if (e.back !== void 0 && (or(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.properties.layout.enum },
+					params: { allowedValues: Dr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.properties.layout.enum,
-					parentSchema: Er.properties.layout,
+					schema: Dr.properties.layout.enum,
+					parentSchema: Dr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39294,15 +39641,15 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Er.type,
-			parentSchema: Er,
+			schema: Dr.type,
+			parentSchema: Dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
-var Or = {
+var kr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -39345,7 +39692,7 @@ var Or = {
 		}
 	}
 };
-function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39355,8 +39702,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39368,8 +39715,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39382,7 +39729,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Or,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39397,7 +39744,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Or.properties.type,
+					parentSchema: kr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39414,7 +39761,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Or.properties.eyebrow,
+						parentSchema: kr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39427,7 +39774,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.eyebrow,
+						parentSchema: kr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39439,8 +39786,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.eyebrow.type,
-					parentSchema: Or.properties.eyebrow,
+					schema: kr.properties.eyebrow.type,
+					parentSchema: kr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39457,7 +39804,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Or.properties.title,
+						parentSchema: kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39470,7 +39817,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.title,
+						parentSchema: kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39482,8 +39829,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.title.type,
-					parentSchema: Or.properties.title,
+					schema: kr.properties.title.type,
+					parentSchema: kr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39500,7 +39847,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Or.properties.text,
+						parentSchema: kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39513,7 +39860,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.text,
+						parentSchema: kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39525,8 +39872,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.text.type,
-					parentSchema: Or.properties.text,
+					schema: kr.properties.text.type,
+					parentSchema: kr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39539,10 +39886,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39551,7 +39898,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!xr.test(n)) {
+				if (!Sr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -39559,7 +39906,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: br,
+						parentSchema: xr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39571,8 +39918,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: br.type,
-					parentSchema: br,
+					schema: xr.type,
+					parentSchema: xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39589,7 +39936,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Or.properties.facts,
+						parentSchema: kr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39602,7 +39949,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Or.properties.facts,
+						parentSchema: kr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39618,8 +39965,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: cr.required,
-								parentSchema: cr,
+								schema: lr.required,
+								parentSchema: lr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -39631,8 +39978,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: cr.required,
-								parentSchema: cr,
+								schema: lr.required,
+								parentSchema: lr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -39645,7 +39992,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: cr,
+								parentSchema: lr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -39661,7 +40008,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: cr.properties.label,
+										parentSchema: lr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39674,7 +40021,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: cr.properties.label,
+										parentSchema: lr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39686,8 +40033,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: cr.properties.label.type,
-									parentSchema: cr.properties.label,
+									schema: lr.properties.label.type,
+									parentSchema: lr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39704,7 +40051,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: cr.properties.value,
+										parentSchema: lr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39717,7 +40064,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: cr.properties.value,
+										parentSchema: lr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39729,8 +40076,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: cr.properties.value.type,
-									parentSchema: cr.properties.value,
+									schema: lr.properties.value.type,
+									parentSchema: lr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39743,8 +40090,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: lr.type,
+							parentSchema: lr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -39757,8 +40104,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Or.properties.facts.type,
-					parentSchema: Or.properties.facts,
+					schema: kr.properties.facts.type,
+					parentSchema: kr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39773,10 +40120,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Or.properties.values.additionalProperties.type },
+						params: { type: kr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Or.properties.values.additionalProperties.type,
-						parentSchema: Or.properties.values.additionalProperties,
+						schema: kr.properties.values.additionalProperties.type,
+						parentSchema: kr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -39789,8 +40136,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Or.properties.values.type,
-					parentSchema: Or.properties.values,
+					schema: kr.properties.values.type,
+					parentSchema: kr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39803,15 +40150,15 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Or.type,
-			parentSchema: Or,
+			schema: kr.type,
+			parentSchema: kr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kr.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
-var Ar = {
+var jr = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -39848,7 +40195,7 @@ var Ar = {
 		}
 	}
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39858,8 +40205,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ar.required,
-				parentSchema: Ar,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39871,8 +40218,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Ar.required,
-				parentSchema: Ar,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39885,7 +40232,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ar,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39900,7 +40247,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Ar.properties.type,
+					parentSchema: jr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39909,7 +40256,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.block !== void 0) {
 			let n = e.block;
 			if (typeof n == "string") {
-				if (!Ke.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/block",
 						schemaPath: "#/properties/block/pattern",
@@ -39917,7 +40264,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ar.properties.block,
+						parentSchema: jr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39929,8 +40276,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ar.properties.block.type,
-					parentSchema: Ar.properties.block,
+					schema: jr.properties.block.type,
+					parentSchema: jr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39947,7 +40294,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Ar.properties.eyebrow,
+						parentSchema: jr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39960,7 +40307,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ar.properties.eyebrow,
+						parentSchema: jr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39972,8 +40319,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ar.properties.eyebrow.type,
-					parentSchema: Ar.properties.eyebrow,
+					schema: jr.properties.eyebrow.type,
+					parentSchema: jr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39990,7 +40337,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Ar.properties.title,
+						parentSchema: jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40003,7 +40350,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ar.properties.title,
+						parentSchema: jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40015,8 +40362,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ar.properties.title.type,
-					parentSchema: Ar.properties.title,
+					schema: jr.properties.title.type,
+					parentSchema: jr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40033,7 +40380,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Ar.properties.text,
+						parentSchema: jr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40046,7 +40393,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ar.properties.text,
+						parentSchema: jr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40058,8 +40405,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ar.properties.text.type,
-					parentSchema: Ar.properties.text,
+					schema: jr.properties.text.type,
+					parentSchema: jr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40072,10 +40419,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: cr.enum,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40090,8 +40437,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ar.properties.options.type,
-					parentSchema: Ar.properties.options,
+					schema: jr.properties.options.type,
+					parentSchema: jr.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40104,97 +40451,97 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ar.type,
-			parentSchema: Ar,
+			schema: jr.type,
+			parentSchema: jr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") or(e, {
+			if (s === "hero") sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
-			else if (s === "text") lr(e, {
+			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
+			else if (s === "text") ur(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "cards") dr(e, {
+			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+			else if (s === "cards") fr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
-			else if (s === "numbers") pr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
-			else if (s === "timeline") mr(e, {
+			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+			else if (s === "numbers") mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "table") hr(e, {
+			else if (s === "timeline") hr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
-			else if (s === "faq") gr(e, {
+			else if (s === "table") gr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "action") vr(e, {
+			else if (s === "faq") _r(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
-			else if (s === "places") yr(e, {
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "action") yr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
-			else if (s === "records") Tr(e, {
+			else if (s === "places") br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "record") Dr(e, {
+			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+			else if (s === "records") Er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
-			else if (s === "form") kr(e, {
+			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			else if (s === "record") Or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
-			else if (s === "own") jr(e, {
+			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+			else if (s === "form") Ar(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
+			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+			else if (s === "own") Mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -40206,8 +40553,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: er.discriminator,
-					parentSchema: er,
+					schema: tr.discriminator,
+					parentSchema: tr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -40223,8 +40570,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: er.discriminator,
-				parentSchema: er,
+				schema: tr.discriminator,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40236,15 +40583,15 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: er.type,
-			parentSchema: er,
+			schema: tr.type,
+			parentSchema: tr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return Nr.errors = a, o === 0;
 }
-function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -40254,8 +40601,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Xn.required,
-				parentSchema: Xn,
+				schema: Zn.required,
+				parentSchema: Zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40267,8 +40614,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Xn.required,
-				parentSchema: Xn,
+				schema: Zn.required,
+				parentSchema: Zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40280,8 +40627,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: Xn.required,
-				parentSchema: Xn,
+				schema: Zn.required,
+				parentSchema: Zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40293,8 +40640,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: Xn.required,
-				parentSchema: Xn,
+				schema: Zn.required,
+				parentSchema: Zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40307,7 +40654,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xn,
+				parentSchema: Zn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40321,8 +40668,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.$schema.type,
-					parentSchema: Xn.properties.$schema,
+					schema: Zn.properties.$schema.type,
+					parentSchema: Zn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40331,7 +40678,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Qn.test(n)) {
+				if (!$n.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -40339,7 +40686,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Xn.properties.path,
+						parentSchema: Zn.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40351,8 +40698,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.path.type,
-					parentSchema: Xn.properties.path,
+					schema: Zn.properties.path.type,
+					parentSchema: Zn.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40369,7 +40716,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Xn.properties.title,
+						parentSchema: Zn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40382,7 +40729,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Xn.properties.title,
+						parentSchema: Zn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40394,8 +40741,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.title.type,
-					parentSchema: Xn.properties.title,
+					schema: Zn.properties.title.type,
+					parentSchema: Zn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40412,7 +40759,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Xn.properties.description,
+						parentSchema: Zn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40425,7 +40772,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Xn.properties.description,
+						parentSchema: Zn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40437,8 +40784,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.description.type,
-					parentSchema: Xn.properties.description,
+					schema: Zn.properties.description.type,
+					parentSchema: Zn.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40453,8 +40800,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.parent.type,
-					parentSchema: Xn.properties.parent,
+					schema: Zn.properties.parent.type,
+					parentSchema: Zn.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40463,7 +40810,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!$n.test(n)) {
+				if (!er.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40471,7 +40818,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Zn,
+						parentSchema: Qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40483,8 +40830,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Qn.type,
+					parentSchema: Qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40501,7 +40848,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Xn.properties.blocks,
+						parentSchema: Zn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40514,18 +40861,18 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Xn.properties.blocks,
+						parentSchema: Zn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Mr(n[r], {
+				for (let r = 0; r < e; r++) Nr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
+				}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -40533,8 +40880,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Xn.properties.blocks.type,
-					parentSchema: Xn.properties.blocks,
+					schema: Zn.properties.blocks.type,
+					parentSchema: Zn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40547,12 +40894,12 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xn.type,
-			parentSchema: Xn,
+			schema: Zn.type,
+			parentSchema: Zn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nr.errors = a, o === 0;
+	return Pr.errors = a, o === 0;
 }
-export { It as isCasesDocument, Ut as isCompanyDocument, Yt as isDemoDocument, jt as isEnumDocument, i as isFormDocument, Be as isListDocument, wt as isMenuDocument, Yn as isPageDocument, Re as isPickDocument, Qt as isReminderDocument, Bt as isRoleDocument, on as isSettingsDocument, Hn as isSiteDocument, un as isWorkbenchDocument, st as isWorkflowDocument };
+export { It as isCasesDocument, Ut as isCompanyDocument, Yt as isDemoDocument, Mt as isEnumDocument, i as isFormDocument, Ve as isListDocument, Tt as isMenuDocument, Xn as isPageDocument, ze as isPickDocument, Qt as isReminderDocument, Bt as isRoleDocument, on as isSettingsDocument, Un as isSiteDocument, un as isWorkbenchDocument, ct as isWorkflowDocument };

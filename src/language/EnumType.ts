@@ -24,6 +24,8 @@ export interface EnumType {
   readonly items: readonly EnumItem[];
   /** Items that were deleted since the type was first read: not to be chosen any more, but an open form that holds one knows its name. */
   readonly gone?: readonly EnumItem[] | undefined;
+  /** The Values of today by those that items had before, which stand in logs and earlier versions. */
+  readonly was?: ReadonlyMap<string, string | number> | undefined;
 }
 
 /** Where evaluation and formatting find enum types by name; undefined while one is not loaded. */

@@ -1,4 +1,4 @@
-import type { Value } from './Value.ts';
+import { isList, type Value } from './Value.ts';
 import type { EnumItem, EnumType, EnumSource } from './EnumType.ts';
 
 interface EnumIndex {
@@ -36,9 +36,23 @@ export function findEnumItem(
 export function enumLabel(enums: EnumSource, typeName: string | null, value: Value): string | null {
   const type = typeName === null ? undefined : enums(typeName);
   if (type === undefined) return null;
-  const found = findEnumItem(type, value) ?? findByPath(type, value);
+  const found = findEnumItem(type, value) ?? findByPath(type, value) ?? findEnumItem(type, nowValued(type, value));
   if (found === undefined) return null;
   return [...found.parents, found.item].map((item) => item.Label).join(' / ');
+}
+
+/** The Value that took the place of an earlier one, in a list or path as well; the same where none did. */
+export function nowValued({ was }: EnumType, value: Value): Value {
+  if (was === undefined || value === null || typeof value === 'boolean') return value;
+  if (isList(value)) {
+    const texts = value.filter((each) => typeof each === 'string');
+    return texts.length === value.length
+      ? texts.map((each) => String(was.get(each) ?? each))
+      : value.filter((each) => typeof each === 'number').map((each) => Number(was.get(String(each)) ?? each));
+  }
+  const parts = `${value}`.split('/');
+  if (!parts.some((part) => was.has(part))) return value;
+  return parts.length === 1 ? (was.get(parts[0] ?? '') ?? value) : parts.map((part) => was.get(part) ?? part).join('/');
 }
 
 function findByPath(type: Parameters<typeof findEnumItem>[0], value: Value): ReturnType<typeof findEnumItem> {

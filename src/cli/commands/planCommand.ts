@@ -1,6 +1,7 @@
 import { withSource } from '#server/archive/withSource.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
-import { foresee, type Foreseen, type Obstacle, type OutOfSight } from '#server/db/migrate/foresee.ts';
+import { foresee, type Foreseen, type Obstacle, type OutOfSight } from '#server/db/evolve/foresee.ts';
+import { enumWishes } from '#server/product/enumFields.ts';
 import { refusal } from '#server/db/migrate/migrate.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
@@ -25,37 +26,43 @@ export const planCommand: CliCommand = {
     const product = loadSound(input);
     const foreseen = await inWords(() => look(input, product));
     input.print(input.json ? JSON.stringify(foreseen, undefined, 2) : describe(foreseen).join('\n'));
-    const { obstacles, outOfSight, repeated } = foreseen;
-    return obstacles.length + outOfSight.length + repeated.length === 0 ? 0 : 1;
+    const { obstacles, outOfSight, repeated, refusedNames } = foreseen;
+    return obstacles.length + outOfSight.length + repeated.length + refusedNames.length === 0 ? 0 : 1;
   },
 };
 
-function look(input: CliInput, { entities, enums }: CheckedProduct): Promise<Foreseen> {
+function look(input: CliInput, { documents, entities, enums }: CheckedProduct): Promise<Foreseen> {
   const context = {
     findEntity: (key: string) => entities.get(key),
     enums,
     user: {},
     now: beijingTime(new Date()),
   };
-  const stored = [...entities.values()].filter(({ dialog }) => !dialog);
-  return withSource(settingsOf(input), ({ database }) => foresee(database.db, stored, context));
+  const stored = new Map([...entities].filter(([, { dialog }]) => !dialog));
+  return withSource(settingsOf(input), ({ database }) =>
+    foresee(database.db, stored.values(), context, enumWishes({ documents, entities: stored })),
+  );
 }
 
-function describe({ steps, obstacles, outOfSight, repeated }: Foreseen): string[] {
+function describe({ steps, obstacles, outOfSight, repeated, refusedNames }: Foreseen): string[] {
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
   const verdict =
     obstacles.length > 0
       ? '结论：按现在的文档无法启动'
-      : outOfSight.length + repeated.length > 0
+      : outOfSight.length + repeated.length + refusedNames.length > 0
         ? '结论：可以启动，但请先看上面列出的数据'
         : steps.length > 0
           ? '结论：可以启动，不丢失、不隐藏任何数据'
           : '结论：数据库与文档一致，启动不改变任何表';
   return [
-    ...part('启动时会做（不丢失数据）：', steps),
+    ...part(
+      '启动时会做（不丢失数据）：',
+      steps.map(({ text, rows }) => (rows === undefined ? text : `${text}（${rows} 行）`)),
+    ),
     ...part('做不到，启动会被拒绝：', obstacles.flatMap(obstacleLines)),
     ...part('启动后看不到、但仍保留在数据库里的数据：', outOfSight.map(unseenLine)),
+    ...part('不改名，两边都有管理员的内容：', refusedNames),
     ...part(
       '唯一规则与已有数据冲突，索引建不起来：',
       repeated.map(({ text, values }) =>
@@ -76,7 +83,10 @@ function obstacleLines(obstacle: Obstacle): string[] {
 }
 
 function unseenLine({ table, column, rows, heir }: OutOfSight): string {
-  if (column === undefined) return `表 ${table}：${rows} 行，没有哪个实体的文档用它`;
+  if (column === undefined)
+    return heir === undefined
+      ? `表 ${table}：${rows} 行，没有哪个实体的文档用它；若是改名，在新实体的 form.json 上写 "x-was": ["${table}"]`
+      : `表 ${table}：${rows} 行；${heir} 说它是以前的名称，但 ${heir} 自己也有行，两张表都保留，请先合并`;
   return heir === undefined
     ? `${table}.${column}：${rows} 行有值，没有这个字段；若是改名，在新字段上写 "x-was": ["${column}"]`
     : `${table}.${column}：${rows} 行有值；${heir} 说它是以前的名称，但 ${heir} 自己也有值，两列都保留，请先合并`;

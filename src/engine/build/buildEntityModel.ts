@@ -67,6 +67,7 @@ export function buildEntityModel(
   const titleField = readTitleField(form, fields, report);
   return {
     key,
+    was: form['x-was'] ?? [],
     api: form['x-api'] ?? key.charAt(0).toUpperCase() + key.slice(1),
     title: form.title,
     titleField,

@@ -27,6 +27,9 @@ export function isServerField(
   );
 }
 
+/** The names under which things may be kept that are never rewritten: its own, and those it had before. */
+export const allNames = ({ key, was }: EntityModel): readonly string[] => [key, ...was];
+
 /** The field that has a name, or had it before; what was kept for long may stand under either. */
 export const nowCalled = (entity: EntityModel, name: string): FieldModel | undefined =>
   entity.field(name) ?? entity.fields.find(({ was }) => was.includes(name));
@@ -162,6 +165,8 @@ export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
 /** A kind of business record, made from the documents of its folder. */
 export interface EntityModel {
   readonly key: string;
+  /** Names it had before, under which log entries and earlier versions still stand. */
+  readonly was: readonly string[];
   readonly api: string;
   readonly title: string;
   readonly titleField: string;

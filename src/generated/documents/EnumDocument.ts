@@ -10,6 +10,12 @@ export interface EnumDocument {
    * Other type names that give the same items.
    */
   alias?: string[];
+  /**
+   * Earlier names of the type. What administrators changed of its items goes on under the new one.
+   *
+   * @minItems 1
+   */
+  'x-was'?: string[];
   tree?: boolean;
   /**
    * No document names this type and yet it is meant: other programs read it by name, or entities to come.
@@ -36,6 +42,12 @@ export interface EnumItemDocument {
   Label: string;
   Color?: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
   LoginId?: string;
+  /**
+   * Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one.
+   *
+   * @minItems 1
+   */
+  'x-was'?: (number | string)[];
   Remark?: string;
   IsEnabled?: boolean;
   Children?: EnumItemDocument[];

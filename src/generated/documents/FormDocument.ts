@@ -40,6 +40,12 @@ export interface FormDocument {
    */
   'x-api'?: string;
   /**
+   * Earlier names of the entity (of its folder). A start renames the table that still has one of them, and whatever names the entity: files, log of states, roles, tokens, webhooks, series of numbers, references; the log and earlier versions are read under the new name.
+   *
+   * @minItems 1
+   */
+  'x-was'?: string[];
+  /**
    * Permission keys of which one opens the entity.
    */
   'x-permission'?: string | string[];

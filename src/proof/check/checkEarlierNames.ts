@@ -1,24 +1,34 @@
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** An earlier name leads to one field: neither to one that is still there, nor to two. */
+/** Something with earlier names, among others of its kind. */
+interface Renamed {
+  /** What it is, for people: "a field". */
+  readonly what: string;
+  readonly own: string;
+  readonly isNow: (name: string) => boolean;
+  /** The first that says it was called so. */
+  readonly claimant: (name: string) => string | undefined;
+}
+
+/** An earlier name leads to one thing: neither to one that is still there, nor to two. */
 export function checkEarlierNames(
-  earlier: readonly string[],
+  earlier: readonly (string | number)[],
   pointer: string,
-  own: string,
-  entity: EntityModel,
+  { what, own, isNow, claimant }: Renamed,
   report: Report,
 ): void {
-  earlier.forEach((name, i) => {
-    const other = entity.fields.find((field) => field.was.includes(name))?.name;
-    if (entity.field(name) !== undefined)
+  earlier.forEach((each, i) => {
+    const name = String(each);
+    const other = claimant(name);
+    if (isNow(name))
       report({
         code: 'document/invalid',
         pointer: `${pointer}/${i}`,
-        message: `"${name}" is the name of a field now; it cannot be an earlier name of "${own}"`,
+        message: `"${name}" is the name of ${what} now; it cannot be an earlier name of "${own}"`,
         proposal: 'Remove it',
       });
-    else if (other !== own)
+    else if (other !== undefined && other !== own)
       report({
         code: 'rule/duplicate',
         pointer: `${pointer}/${i}`,
@@ -26,3 +36,40 @@ export function checkEarlierNames(
       });
   });
 }
+
+/** Checks the earlier names of enum types, and the earlier Values of their items. */
+export function checkEarlierEnums(
+  enums: Readonly<Record<string, EnumDocument>>,
+  reportTo: (file: string) => Report,
+): void {
+  for (const [name, document] of Object.entries(enums)) {
+    const report = reportTo(`enums/${name}.json`);
+    const types = {
+      what: 'an enum type',
+      own: name,
+      isNow: (old: string) => Object.hasOwn(enums, old),
+      claimant: (old: string) => Object.entries(enums).find(([, { 'x-was': was = [] }]) => was.includes(old))?.[0],
+    };
+    checkEarlierNames(document['x-was'] ?? [], '/x-was', types, report);
+    const items = flatItems(document.items ?? [], '/items');
+    const values = {
+      what: 'an item',
+      isNow: (old: string) => items.some(({ item }) => String(item.Value) === old),
+      claimant: (old: string) => {
+        const found = items.find(({ item }) => (item['x-was'] ?? []).some((value) => String(value) === old));
+        return found === undefined ? undefined : String(found.item.Value);
+      },
+    };
+    for (const { item, pointer } of items)
+      checkEarlierNames(item['x-was'] ?? [], `${pointer}/x-was`, { ...values, own: String(item.Value) }, report);
+  }
+}
+
+const flatItems = (
+  items: readonly EnumItemDocument[],
+  pointer: string,
+): { readonly item: EnumItemDocument; readonly pointer: string }[] =>
+  items.flatMap((item, i) => [
+    { item, pointer: `${pointer}/${i}` },
+    ...flatItems(item.Children ?? [], `${pointer}/${i}/Children`),
+  ]);

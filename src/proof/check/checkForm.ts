@@ -61,7 +61,13 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   for (const section of collectNodes(form)) {
     for (const { name, node, pointer } of section.fields) {
       checkField(node, pointer, entity, names, report);
-      checkEarlierNames(node['x-was'] ?? [], `${pointer}/x-was`, name, entity, report);
+      const renamed = {
+        what: 'a field',
+        own: name,
+        isNow: (old: string) => entity.field(old) !== undefined,
+        claimant: (old: string) => entity.fields.find((other) => other.was.includes(old))?.name,
+      };
+      checkEarlierNames(node['x-was'] ?? [], `${pointer}/x-was`, renamed, report);
       checkUserFact(name, node, pointer, entity, report);
       // One that does not parse was reported when it was compiled.
       const { pattern, maxLength } = entity.field(name) ?? {};

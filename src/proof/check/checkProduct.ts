@@ -10,6 +10,7 @@ import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaPr
 import { listExpressions } from '../expressions/listExpressions.ts';
 import { checkCalls } from './checkCalls.ts';
 import { checkCases } from './checkCases.ts';
+import { checkEarlierEnums, checkEarlierNames } from './checkEarlierNames.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
@@ -79,6 +80,13 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   const isSound = found.count === 0;
   for (const documents of all) {
     checkKey(documents.key, reportTo(`${documents.key}/form.json`));
+    const renamed = {
+      what: 'an entity',
+      own: documents.key,
+      isNow: (old: string) => entities.has(old),
+      claimant: (old: string) => [...entities.values()].find(({ was }) => was.includes(old))?.key,
+    };
+    checkEarlierNames(documents.form['x-was'] ?? [], '/x-was', renamed, reportTo(`${documents.key}/form.json`));
     checkEntity(documents, names, reportTo);
     const entity = entities.get(documents.key);
     if (isSound && entity !== undefined) checkDialogs(entity, reportTo(`${documents.key}/workflow.json`));
@@ -102,6 +110,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   );
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
+  checkEarlierEnums(product.enums, reportTo);
   return { entities, problems: found.problems() };
 }
 

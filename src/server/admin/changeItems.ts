@@ -9,7 +9,8 @@ import { logAdmin } from './logAdmin.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, made, touched } from './EnumEdit.ts';
-import { recordCounts, enumFields, enumRules } from './enumImpact.ts';
+import { enumFields } from '../product/enumFields.ts';
+import { recordCounts, enumRules } from './enumImpact.ts';
 import type { AdminServices } from './AdminServices.ts';
 
 /** The sent fields of an item; what is not sent stays as it is, what is sent empty becomes empty. */

@@ -1,38 +1,17 @@
 import { findPlace } from '#documents/findPlace.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
-import { countByValue, type EnumColumn } from '../db/rows/enumColumns.ts';
+import { countByValue } from '../db/rows/enumColumns.ts';
 import type { Db } from '../db/Database.ts';
 import { readItemVersions } from '../db/system/enumTables.ts';
 import { readSchemaFile } from '../product/readFolder.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import { columnType } from '../db/sql/SqlValue.ts';
-import type { OwnedField, ReadyProduct } from '../product/ReadyProduct.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import { enumFields, enumNames } from '../product/enumFields.ts';
 import type { AdminServices } from './AdminServices.ts';
-import { isMany } from '#fields/table/traits.ts';
 import type { EnumImpact, EnumUses } from '#wire/EnumReplies.ts';
-
-/** A stored field that holds values of an enum type. */
-export interface EnumField extends OwnedField, EnumColumn {}
-
-/** All names of an enum type: its own, and its aliases. */
-function enumNames({ documents }: ReadyProduct, typeName: string): readonly string[] {
-  return [typeName, ...(documents.enums[typeName]?.alias ?? [])];
-}
-
-/** The stored fields of all entities that hold values of an enum type. */
-export function enumFields(product: ReadyProduct, typeName: string): EnumField[] {
-  const names = enumNames(product, typeName);
-  return [...product.entities.values()].flatMap((entity) =>
-    entity.fields.flatMap((field): EnumField[] => {
-      if (field.enum === undefined || !names.includes(field.enum.type) || columnType(field) === undefined) return [];
-      const kind = isMany(field) ? 'list' : field.enum.path ? 'path' : 'one';
-      return [{ entity, field, table: entity.key, column: field.name, kind }];
-    }),
-  );
-}
 
 const uses = new WeakMap<ProductDocuments, readonly EnumValueUse[]>();
 

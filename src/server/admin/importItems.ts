@@ -9,7 +9,7 @@ import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { logAdmin, type AdminChange } from './logAdmin.ts';
 import { editEnum, ENUM_KIND, itemFacts, made, touched, type EnumEdit } from './EnumEdit.ts';
-import { enumFields } from './enumImpact.ts';
+import { enumFields } from '../product/enumFields.ts';
 import type { AdminServices } from './AdminServices.ts';
 
 const MOST_ROWS = 20_000;

@@ -11,7 +11,7 @@ import { logAdmin } from './logAdmin.ts';
 import { demandVersion } from './demandVersion.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
-import { enumFields, type EnumField } from './enumImpact.ts';
+import { enumFields, type EnumField } from '../product/enumFields.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { EnumMerge } from '#wire/EnumReplies.ts';
 

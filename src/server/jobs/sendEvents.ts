@@ -81,10 +81,11 @@ async function eventsOf(
   call: Call,
 ): Promise<NewEvent[]> {
   const events = entries.flatMap(({ Seq, EntityKey, RecordId, OpAction, OpTime, Result }): NewEvent[] => {
-    const entity = EntityKey !== null && Entities.includes(EntityKey) ? call.findEntity(EntityKey) : undefined;
-    const Kind = entity === undefined ? undefined : kindOf(entity, OpAction);
-    if (EntityKey === null || RecordId === null || Result !== 'ok' || Kind === undefined) return [];
-    return Kinds.includes(Kind) ? [{ Seq, EntityKey, RecordId, Kind, OpAction, OpTime }] : [];
+    const entity = EntityKey === null ? undefined : call.findEntity(EntityKey);
+    if (entity === undefined || !Entities.includes(entity.key) || RecordId === null || Result !== 'ok') return [];
+    const Kind = kindOf(entity, OpAction);
+    if (Kind === undefined || !Kinds.includes(Kind)) return [];
+    return [{ Seq, EntityKey: entity.key, RecordId, Kind, OpAction, OpTime }];
   });
   const visible = new Map<string, ReadonlySet<number>>();
   for (const key of new Set(events.map(({ EntityKey }) => EntityKey))) {

@@ -2,6 +2,7 @@ import { type EnumSource, TAG_COLORS, type EnumItem } from '#language/EnumType.t
 import type { Changes } from './Changes.ts';
 import type { Database } from '../db/Database.ts';
 import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';
+import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -87,7 +88,7 @@ export class EnumStore {
     if (what === 'all') {
       this.#readAt = this.#clock().getTime();
       const { types, items } = await readEnumTables(db);
-      this.#fixed = byName([...stateEnums(entities.values()), ...buildEnums(types, items)]);
+      this.#fixed = byName([...stateEnums(entities.values()), ...buildEnums(types, items, documents.enums)]);
       this.#aliases = types.flatMap(({ TypeName, Alias }) => (Alias ?? []).map((alias) => [alias, TypeName] as const));
     }
     const now = beijingTime(this.#clock());
@@ -105,7 +106,11 @@ const byName = (types: readonly StoredEnum[]): Map<string, StoredEnum> =>
   new Map(types.map((type) => [type.name, type]));
 
 /** Makes the enum types of the database's rows. Dynamic ones are left out: their items are records. */
-function buildEnums(types: readonly EnumTypeRow[], items: readonly EnumItemRow[]): StoredEnum[] {
+function buildEnums(
+  types: readonly EnumTypeRow[],
+  items: readonly EnumItemRow[],
+  documents: Readonly<Record<string, EnumDocument>>,
+): StoredEnum[] {
   const byParent = new Map<string, EnumItemRow[]>();
   const place = (type: string, parent: string | null): string => JSON.stringify([type, parent]);
   for (const item of items) {
@@ -123,11 +128,23 @@ function buildEnums(types: readonly EnumTypeRow[], items: readonly EnumItemRow[]
       name: TypeName,
       title: Title,
       items: below(TypeName, null),
+      was: earlierValues(documents[TypeName]?.items ?? []),
       isTree: IsTree,
       isDynamic: false,
       isStored: true,
       valueField: ValueField,
     }));
+}
+
+/** The Values of today by the earlier ones; undefined where there are none. */
+function earlierValues(items: readonly EnumItemDocument[]): Map<string, string | number> | undefined {
+  const found = new Map<string, string | number>();
+  const visit = (item: EnumItemDocument): void => {
+    for (const old of item['x-was'] ?? []) found.set(String(old), item.Value);
+    item.Children?.forEach(visit);
+  };
+  items.forEach(visit);
+  return found.size === 0 ? undefined : found;
 }
 
 function toItem(row: EnumItemRow): EnumItem {

@@ -27,6 +27,7 @@ export interface ReadyProduct extends Product {
   readonly title: string | undefined;
   /** What it calls the people of other companies who sign in. */
   readonly outside: string;
+  /** Finds an entity by its key, or by one it had before: the op log is never rewritten. */
   readonly find: FindEntity;
   readonly reminders: readonly ReminderModel[];
   /** By name in the paths, letters of either case. */
@@ -49,6 +50,7 @@ export function prepareProduct(product: Product): ReadyProduct {
   const { entities, documents, organisation } = product;
   // Dialogs have documents and no records.
   const kept = new Map([...entities].filter(([, { dialog }]) => !dialog));
+  const earlier = new Map([...entities.values()].flatMap((entity) => entity.was.map((name) => [name, entity])));
   const byApi = new Map([...kept.values()].map((entity) => [entity.api.toLowerCase(), entity]));
   const all = withDialogs(documents.entities);
   const byKey = new Map(all.map((entity) => [entity.key, entity]));
@@ -73,7 +75,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     entities: kept,
     title: documents.menus['employee']?.title,
     outside: entities.get(organisation.customer ?? '')?.title ?? '外部用户',
-    find: (key) => entities.get(key),
+    find: (key) => entities.get(key) ?? earlier.get(key),
     // What does not parse was reported when the documents were checked.
     reminders: Object.entries(documents.reminders).map(([key, document]) =>
       buildReminder(key, document, () => undefined),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { migrate } from '../db/migrate/migrate.ts';
 import { transaction } from '../db/transaction.ts';
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
@@ -16,6 +15,8 @@ import {
 import { mergeShipped } from '#engine/enums/mergeShipped.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
+import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
+import { enumWishes } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
 
@@ -57,8 +58,6 @@ export async function seedEnums(
   }
   return { written: stale.map(([name]) => name), refused };
 }
-
-const hashOf = (document: EnumDocument): string => createHash('sha256').update(JSON.stringify(document)).digest('hex');
 
 function typeRow(name: string, document: EnumDocument): EnumTypeRow {
   return {
@@ -143,8 +142,15 @@ export async function migrateProduct(
   return transaction(database, async (db) => {
     const context = { findEntity: product.find, user: {}, now, enums: enums.source };
     const steps = await migrate(db, product.entities.values(), context, database.kind);
-    const seeded = await seedEnums(product.documents.enums, now, db);
-    const { written, refused } = seeded;
-    return [...steps, ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]), ...refused];
+    const renamed = await findRenamedEnums(db, enumWishes(product));
+    for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
+    const { written, refused } = await seedEnums(product.documents.enums, now, db);
+    return [
+      ...steps,
+      ...renamed.steps.map(({ text }) => text),
+      ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]),
+      ...renamed.refused,
+      ...refused,
+    ];
   });
 }

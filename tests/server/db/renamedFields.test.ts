@@ -1,8 +1,7 @@
-import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
+import { planOf } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -35,19 +34,7 @@ onOneDatabase('a start with other documents', (kind) => {
   });
   afterAll(() => server.close());
 
-  /** `guiju plan` as it is built, on the database of the running server. */
-  async function plan(...more: string[]): Promise<{ code: unknown; out: string }> {
-    const built: unknown = await import(pathToFileURL(`${dirname(inject('serverTests').main)}/guiju.js`).href);
-    const run = at(built, 'runGuiju');
-    if (typeof run !== 'function') throw new Error('guiju was not built');
-    const out: string[] = [];
-    const streams = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
-    const { dataDir, databaseUrl } = server.settings;
-    const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
-    const argv = ['plan', '--data', dataDir, ...place, '--schemas', schemas, ...more];
-    const code: unknown = await Reflect.apply(run, undefined, [argv, streams]);
-    return { code, out: out.join('\n') };
-  }
+  const plan = (...more: string[]) => planOf(server, schemas, ...more);
 
   it('changes nothing where nothing changed', async () => {
     expect(await plan()).toEqual({ code: 0, out: '结论：数据库与文档一致，启动不改变任何表' });

@@ -234,5 +234,5 @@ const catalogOf = (models: readonly EntityModel[]): Catalog => ({
       new Map(fields.flatMap((field) => [[field.name, columnType(field) ?? '']] as const)),
     ]),
   ),
-  indexes: new Set(),
+  indexes: new Map(),
 });

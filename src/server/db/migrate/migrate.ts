@@ -4,7 +4,8 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Database, Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { noteWrites } from './noteWrites.ts';
-import { planMigration, type MigrationStep, type RefusedColumn } from './planMigration.ts';
+import type { MigrationStep } from './MigrationStep.ts';
+import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables } from './readTables.ts';
 
 /** The number of our advisory lock: one process migrates at a time. */
@@ -31,8 +32,10 @@ export async function migrate(
     const names = plan.tables.map(({ name }) => name);
     steps.push(...(await noteWrites(db, names, steps.length > 0)));
   }
-  const kept = plan.kept.map(
-    ({ table, column, heir }) => `keep column ${table}.${column}: ${heir}, which was called so, has values of its own`,
+  const kept = plan.kept.map(({ table, column, heir }) =>
+    column === undefined
+      ? `keep table ${table}: ${heir}, which was called so, has rows of its own`
+      : `keep column ${table}.${column}: ${heir}, which was called so, has values of its own`,
   );
   return [...steps, ...kept];
 }

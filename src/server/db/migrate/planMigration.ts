@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { QueryContext } from '../sql/SqlScope.ts';
 import { entityTable } from './entityTable.ts';
+import type { MigrationStep, TouchedRows } from './MigrationStep.ts';
+import { findRenamedTables, withRenamed } from './renamedTables.ts';
 import type { Catalog } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, UNIQUE_PREFIX } from './uniqueIndexes.ts';
-
-/** One change of the tables that loses nothing. */
-export interface MigrationStep {
-  /** What is done, in one line. */
-  readonly text: string;
-  readonly statements: readonly Sql[];
-  /** It makes this index, which refuses rows that stand twice: where there are some it cannot be made, and is left out. */
-  readonly unique?: { readonly table: string; readonly index: IndexPlan };
-}
 
 /** A column whose type cannot become what the schema says without a loss. */
 export interface RefusedColumn {
@@ -25,16 +18,28 @@ export interface RefusedColumn {
   readonly have: string;
 }
 
+/** A column, or a whole table, that stays under an earlier name of what took its place. */
+export interface KeptPlace {
+  readonly table: string;
+  readonly column: string | undefined;
+  readonly heir: string;
+}
+
 /** What has to be done to tables to serve the entities of a product. */
 export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   readonly refused: readonly RefusedColumn[];
-  /** Columns that stay under an earlier name of a field that holds values of its own: neither may be lost. */
-  readonly kept: readonly { readonly table: string; readonly column: string; readonly heir: string }[];
+  /**
+   * Columns that stay under an earlier name of a field that holds values of its own, and tables (no column) under that of an entity with rows of its
+   * own: neither may be lost.
+   */
+  readonly kept: readonly KeptPlace[];
   /** The tables of entities as they have to be. */
   readonly tables: readonly TablePlan[];
   /** Names that a column has before the steps, by table and by the name it gets. */
   readonly renamed: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The name that a table has before the steps. */
+  readonly stored: (table: string) => string;
 }
 
 /**
@@ -45,24 +50,32 @@ export async function planMigration(
   db: Db,
   entities: Iterable<EntityModel>,
   context: QueryContext,
-  catalog: Catalog,
+  there: Catalog,
 ): Promise<MigrationPlan> {
-  const tables = [...entities].map((entity) => entityTable(entity, context));
-  const steps: MigrationStep[] = [];
+  const all = [...entities];
+  const tables = all.map((entity) => entityTable(entity, context));
+  const earlier = await findRenamedTables(db, all, there);
+  const moves = earlier.filter(({ isKept }) => !isKept);
+  const catalog = withRenamed(there, moves);
+  const former = new Map(moves.map(({ from, to }) => [to, from]));
+  const stored = (table: string): string => former.get(table) ?? table;
+  const steps: MigrationStep[] = moves.map(({ step }) => step);
   const refused: RefusedColumn[] = [];
-  const kept: MigrationPlan['kept'][number][] = [];
+  const kept = earlier.flatMap(({ from, to, isKept }): KeptPlace[] =>
+    isKept ? [{ table: from, column: undefined, heir: to }] : [],
+  );
   const renamed = new Map<string, ReadonlyMap<string, string>>();
   for (const plan of [...SYSTEM_TABLES, ...tables]) {
     const known = catalog.tables.get(plan.name);
-    const earlier = known === undefined ? [] : await findEarlier(db, plan, known);
-    const found = earlier.filter(({ isKept }) => !isKept);
+    const columns = known === undefined ? [] : await findEarlier(db, stored(plan.name), plan, known);
+    const found = columns.filter(({ isKept }) => !isKept);
     kept.push(
-      ...earlier.flatMap(({ from, to, isKept }) => (isKept ? [{ table: plan.name, column: from, heir: to }] : [])),
+      ...columns.flatMap(({ from, to, isKept }) => (isKept ? [{ table: plan.name, column: from, heir: to }] : [])),
     );
     renamed.set(plan.name, new Map(found.map(({ from, to }) => [to, from])));
     const renames = found.map((rename) => renameStep(plan.name, rename, catalog));
     steps.push(...renames, ...tableSteps(plan, known, found, refused), ...oldRules(plan, catalog));
-    const indexes = new Set(catalog.indexes);
+    const indexes = new Set(catalog.indexes.keys());
     for (const { from, to, replacesEmpty } of found) {
       const now = indexName(`${plan.name}_${to}`);
       if (catalog.indexes.has(indexName(`${plan.name}_${from}`))) indexes.add(now);
@@ -70,7 +83,7 @@ export async function planMigration(
     }
     steps.push(...plan.indexes.flatMap((index) => indexStep(plan, index, indexes)));
   }
-  return { steps, refused, kept, tables, renamed };
+  return { steps, refused, kept, tables, renamed, stored };
 }
 
 interface Rename {
@@ -83,7 +96,8 @@ interface Rename {
 /** Columns that are there under an earlier name of their field; those whose new name holds values, too, are kept as they are. */
 async function findEarlier(
   db: Db,
-  { name, columns }: TablePlan,
+  table: string,
+  { columns }: TablePlan,
   known: ReadonlyMap<string, string>,
 ): Promise<readonly (Rename & { readonly isKept: boolean })[]> {
   const found: (Rename & { isKept: boolean })[] = [];
@@ -91,7 +105,7 @@ async function findEarlier(
     const from = was.find((old) => known.has(old) && !columns.some((column) => column.name === old));
     if (from === undefined) continue;
     const replacesEmpty = known.has(to);
-    found.push({ from, to, replacesEmpty, isKept: replacesEmpty && (await hasValues(db, name, to)) });
+    found.push({ from, to, replacesEmpty, isKept: replacesEmpty && (await hasValues(db, table, to)) });
   }
   return found;
 }
@@ -109,6 +123,7 @@ function renameStep(table: string, { from, to, replacesEmpty }: Rename, { indexe
   const [oldSeries, newSeries] = [`${table}.${from}`, `${table}.${to}`];
   return {
     text: `rename column ${table}.${from} -> ${to}`,
+    touches: filled(table, to),
     statements: [
       ...(replacesEmpty ? [sql`alter table ${id} drop column ${now}`] : []),
       sql`alter table ${id} rename column ${old} to ${now}`,
@@ -151,18 +166,24 @@ function tableSteps(
     return [
       {
         text: `widen ${name}.${column.name} ${have} -> ${column.type}`,
+        touches: filled(name, column.name),
         statements: [sql`alter table ${id} alter column ${own} type ${to} using ${own}::${to}`],
       },
     ];
   });
 }
 
+/** The rows that hold something in a column. */
+const filled = (table: string, column: string): TouchedRows[] => [
+  { table, columns: [column], where: sql`${sql.id(column)} is not null` },
+];
+
 const columnSql = ({ name, type, more = '' }: ColumnPlan) => sql`${sql.id(name)} ${sql.raw(`${type} ${more}`)}`;
 
 /** An index of a uniqueness rule that is no longer in the schema would go on refusing rows. */
 function oldRules({ name, indexes }: TablePlan, catalog: Catalog): MigrationStep[] {
   const wanted = new Set(indexes.map((index) => `${name}_${index.name}`));
-  return [...catalog.indexes]
+  return [...catalog.indexes.keys()]
     .filter((index) => index.startsWith(`${name}_${UNIQUE_PREFIX}`) && !wanted.has(index))
     .map((index) => ({ text: `drop index ${index}`, statements: [sql`drop index ${sql.id(index)}`] }));
 }

@@ -5,7 +5,8 @@ import type { Db } from '../Database.ts';
 export interface Catalog {
   /** Column types by table and column. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly indexes: ReadonlySet<string>;
+  /** The table of each index. */
+  readonly indexes: ReadonlyMap<string, string>;
 }
 
 /** Reads the tables of the schema in which ours are made. */
@@ -16,13 +17,14 @@ export async function readTables(db: Db): Promise<Catalog> {
     join pg_class c on c.oid = a.attrelid
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
       and not a.attisdropped`.execute(db);
-  const indexes = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind in ('i', 'I')`.execute(db);
+  const indexes = await sql<{ name: string; table: string }>`
+    select c.relname as name, t.relname as "table" from pg_class c
+    join pg_index i on i.indexrelid = c.oid join pg_class t on t.oid = i.indrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('i', 'I')`.execute(db);
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of columns.rows) {
     const known = tables.get(table) ?? new Map<string, string>();
     tables.set(table, known.set(column, type));
   }
-  return { tables, indexes: new Set(indexes.rows.map(({ name }) => name)) };
+  return { tables, indexes: new Map(indexes.rows.map(({ name, table }) => [name, table])) };
 }

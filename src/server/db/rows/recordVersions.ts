@@ -15,20 +15,27 @@ export interface RecordVersionRow {
   readonly Content: string;
 }
 
-/** Keeps a version, and of the record's versions only the newest `keep`. */
-export async function addVersion(db: Db, row: Omit<RecordVersionRow, 'Id'>, keep: number): Promise<void> {
+/** Keeps a version, and of the record's versions, which stand under all `names` of its entity, only the newest `keep`. */
+export async function addVersion(
+  db: Db,
+  row: Omit<RecordVersionRow, 'Id'>,
+  names: readonly string[],
+  keep: number,
+): Promise<void> {
   await insertRecords(db, 'recordVersion', [{ ...row }]);
-  const own = sql`"EntityKey" = ${row.EntityKey} and "RecordId" = ${String(row.RecordId)}::bigint`;
+  const own = sql`"EntityKey" = any(${[...names]}::text[]) and "RecordId" = ${String(row.RecordId)}::bigint`;
   await sql`
     delete from "recordVersion" where ${own} and "Id" not in (
       select "Id" from "recordVersion" where ${own} order by "Id" desc limit ${sql.lit(keep)})`.execute(db);
 }
 
-/** The versions of a record, newest first. */
-export async function readVersions(db: Db, entity: string, id: number): Promise<RecordVersionRow[]> {
+/** The versions of a record, newest first, under all names of its entity. */
+export async function readVersions(db: Db, names: readonly string[], id: number): Promise<RecordVersionRow[]> {
   const { rows } = await sql<RecordVersionRow>`
     select "Id", "EntityKey", "RecordId", "OperatorId", "OperatorName", "OpTime", "Content" from "recordVersion"
-    where "EntityKey" = ${entity} and "RecordId" = ${String(id)}::bigint order by "Id" desc`.execute(db);
+    where "EntityKey" = any(${[...names]}::text[]) and "RecordId" = ${String(id)}::bigint order by "Id" desc`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, Id: Number(row.Id) }));
 }
 

@@ -74,17 +74,20 @@ export function entitiesAround(entity: EntityModel, findEntity: FindEntity): Ent
 }
 
 function tableSql(entity: EntityModel, { tables }: Catalog): Sql {
-  const table = tables.get(entity.key);
+  const name = [entity.key, ...entity.was].find((each) => tables.has(each)) ?? entity.key;
+  const table = tables.get(name);
   const fields = entity.fields.flatMap((field): [string, string][] => {
     const type = columnType(field);
     return type === undefined || field.name === 'Id' ? [] : [[field.name, type]];
   });
-  const columns = [...new Map(fields)].map(
-    ([name, type]) => sql`${columnSql(entity, name, type, table?.get(name))} as ${sql.id(name)}`,
-  );
+  const columns = [...new Map(fields)].map(([field, type]) => {
+    const names = [field, ...(entity.field(field)?.was ?? [])];
+    const stored = names.find((each) => table?.has(each) === true) ?? field;
+    return sql`${columnSql(entity, stored, type, table?.get(stored))} as ${sql.id(field)}`;
+  });
   if (table === undefined)
     return sql`select ${sql.join([sql`null::bigint as "Id"`, sql`null::boolean as "IsDeleted"`, ...columns])} where false`;
-  return sql`select ${sql.join([sql`"Id"`, sql`"IsDeleted"`, ...columns])} from ${sql.id(entity.key)}`;
+  return sql`select ${sql.join([sql`"Id"`, sql`"IsDeleted"`, ...columns])} from ${sql.id(name)}`;
 }
 
 function columnSql({ key }: EntityModel, name: string, type: string, stored: string | undefined): Sql {

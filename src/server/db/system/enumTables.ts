@@ -108,6 +108,22 @@ export async function readEditedTypes(db: Db): Promise<ReadonlyMap<string, reado
   return types;
 }
 
+/** The types of these names, each with the hash of the document that was brought in, and all its items, deleted ones included. */
+export async function readEnumFates(
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, { readonly hash: string | null; readonly items: readonly EnumItemFate[] }>> {
+  const types = await sql<{ name: string; hash: string | null }>`
+    select "TypeName" as name, "SeedHash" as hash from "enumType" where "TypeName" = any(${[...names]}::text[])`.execute(
+    db,
+  );
+  const { rows } = await sql<EnumItemFate>`
+    select * from "enumItem" where "TypeName" = any(${[...names]}::text[]) order by "Sort", "Id"`.execute(db);
+  return new Map(
+    types.rows.map(({ name, hash }) => [name, { hash, items: rows.filter(({ TypeName }) => TypeName === name) }]),
+  );
+}
+
 /** Brings types up to date and leaves their items as they are. */
 export async function updateEnumTypes(db: Db, types: readonly EnumTypeRow[], now: string): Promise<void> {
   for (const { TypeName, Title, ValueField, Alias, IsTree, IsDynamic, SeedHash } of types)

@@ -3,7 +3,7 @@ import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/syste
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { findVisible } from './getRecord.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
@@ -32,7 +32,7 @@ export async function recordLog(
   call: Call,
 ): Promise<LogReply> {
   await findVisible(entity, id, db, call);
-  const { rows, total } = await findOpLog(db, { entities: [entity.key], recordId: id }, pageOf(page));
+  const { rows, total } = await findOpLog(db, { entities: allNames(entity), recordId: id }, pageOf(page));
   const entries = await presentLog(rows, db, call);
   const isCustomer = call.who.role === 'customer';
   return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
@@ -84,7 +84,7 @@ export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Prom
   const filters = [...named, ...(key === '' ? [] : [[key, value] as const])];
   let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: shortText('searchKey', searchKey.trim()) };
   for (const [name, text = ''] of filters)
-    if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call.now) };
+    if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const found = await findOpLog(db, filter, wanted);
   const entries = await presentLog(found.rows, db, call);
@@ -118,12 +118,17 @@ function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, ke
   };
 }
 
-function readFilter(name: string, text: string, now: string): OpLogFilter {
+function readFilter(name: string, text: string, { now, product }: Call): OpLogFilter {
   switch (name) {
     case 'OperatorName':
       return { operator: shortText(name, text) };
     case 'EntityKey':
-      return { entities: shortList(name, text) };
+      return {
+        entities: shortList(name, text).flatMap((key) => {
+          const entity = product.find(key);
+          return entity === undefined ? [key] : allNames(entity);
+        }),
+      };
     case 'OpAction':
       return { actions: shortList(name, text) };
     case 'RecordId':

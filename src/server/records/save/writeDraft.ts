@@ -13,7 +13,7 @@ import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { logStates, writeLog, writeLogs } from './writeLog.ts';
 import { uniqueConflict, withoutTokens } from '../check/checkUnique.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
 import { raiseHolders } from './raiseVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
@@ -185,11 +185,12 @@ async function moveFiles(
 
 /** Keeps what a save has changed of the fields that make up a version; nothing where it changed none of them. */
 async function keepVersion(
-  { key, versions }: EntityModel,
+  entity: EntityModel,
   { id, before, after }: { readonly id: number; readonly before: Values | undefined; readonly after: Values },
   db: Db,
   call: Call,
 ): Promise<void> {
+  const { key, versions } = entity;
   if (versions === undefined || before === undefined) return;
   const changed = diffRecord(before, after);
   if (!versions.of.some((name) => Object.hasOwn(changed, name))) return;
@@ -201,7 +202,7 @@ async function keepVersion(
     OperatorName: actorName(call.who),
     OpTime: call.now,
   };
-  await addVersion(db, { ...row, Content: JSON.stringify(content) }, versions.keep);
+  await addVersion(db, { ...row, Content: JSON.stringify(content) }, allNames(entity), versions.keep);
 }
 
 /**

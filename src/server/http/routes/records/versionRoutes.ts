@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import type { Values } from '#language/Value.ts';
-import { nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
+import { nowValued } from '#language/findEnumItem.ts';
+import { allNames, nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
 import { collectNamed, readTitles } from '../../../records/read/readTitles.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
@@ -23,8 +24,8 @@ async function listVersions(call: RequestCall, entity: EntityModel, id: number):
     ({ name }) =>
       entity.versions?.of.includes(name) === true && readable.has(name) && !masked.has(name) && !withheld.has(name),
   );
-  const rows = await readVersions(db, entity.key, id);
-  const contents = rows.map((row) => contentOf(entity, row));
+  const rows = await readVersions(db, allNames(entity), id);
+  const contents = rows.map((row) => contentOf(entity, row, call));
   const wanted = new Map<string, Set<number>>();
   for (const content of contents) collectNamed(fields, content, wanted, call);
   const titles = await readTitles(wanted, db, call);
@@ -35,12 +36,16 @@ async function listVersions(call: RequestCall, entity: EntityModel, id: number):
   };
 }
 
-/** The values that a version holds, under the names that their fields have now. */
-function contentOf(entity: EntityModel, { Content }: RecordVersionRow): Values {
+/** The values that a version holds, under the names that their fields have now, and of enum types as they are now. */
+function contentOf(entity: EntityModel, { Content }: RecordVersionRow, { enums }: Pick<RequestCall, 'enums'>): Values {
   const content: unknown = JSON.parse(Content);
   if (!isValues(content)) return {};
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [nowCalled(entity, name)?.name ?? name, value]),
+    Object.entries(content).map(([name, value]) => {
+      const field = nowCalled(entity, name);
+      const type = field?.enum === undefined ? undefined : enums(field.enum.type);
+      return [field?.name ?? name, type === undefined ? value : nowValued(type, value)];
+    }),
   );
 }
 
@@ -72,14 +77,14 @@ async function restoreVersion(
 ): Promise<SavedReply | Replayed> {
   const { db } = call.services.database;
   const found = await findVisible(entity, id, db, call);
-  const row = (await readVersions(db, entity.key, id)).find((other) => other.Id === version);
+  const row = (await readVersions(db, allNames(entity), id)).find((other) => other.Id === version);
   if (row === undefined) throw new AppError('NOT_FOUND', { text: '这个版本已不存在', detail: `version ${version}` });
   const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, db, call) : new Set<string>();
   const fields = entity.fields.filter(({ name }) => entity.versions?.of.includes(name) === true);
   const shown = fields.filter(({ name }) => editable.has(name));
   if (shown.length < fields.length)
     throw new AppError('STATE_FORBIDS', { text: '当前状态下不能恢复，请先使它可以编辑', detail: entity.key });
-  const content = wireRecord(fields, contentOf(entity, row), () => []);
+  const content = wireRecord(fields, contentOf(entity, row, call), () => []);
   const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
   return updateRecord(entity, body, key, call.services, call);
 }

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import { columnType } from '../sql/SqlValue.ts';
+import type { MigrationStep } from './MigrationStep.ts';
+import type { Catalog } from './readTables.ts';
+
+/** A table that is there under an earlier name of its entity. */
+export interface RenamedTable {
+  readonly from: string;
+  readonly to: string;
+  /** Both hold rows: neither may be lost, and both stay. */
+  readonly isKept: boolean;
+  readonly step: MigrationStep;
+}
+
+/** Finds the tables that are there under an earlier name of an entity (`x-was`), with the step that renames each. */
+export async function findRenamedTables(
+  db: Db,
+  entities: readonly EntityModel[],
+  catalog: Catalog,
+): Promise<RenamedTable[]> {
+  const keys = new Set(entities.map(({ key }) => key));
+  const found: RenamedTable[] = [];
+  for (const entity of entities) {
+    const from = entity.was.find((name) => catalog.tables.has(name) && !keys.has(name));
+    if (from === undefined) continue;
+    const replacesEmpty = catalog.tables.has(entity.key);
+    found.push({
+      from,
+      to: entity.key,
+      isKept: replacesEmpty && (await hasRows(db, entity.key)),
+      step: {
+        text: `rename table ${from} -> ${entity.key}`,
+        touches: [{ table: entity.key, columns: [], where: sql`true` }],
+        statements: [
+          ...(replacesEmpty ? [sql`drop table ${sql.id(entity.key)}`] : []),
+          sql`alter table ${sql.id(from)} rename to ${sql.id(entity.key)}`,
+          ...renameIndexes(from, entity.key, catalog),
+          ...renameKey(from, entity.key),
+          ...renameActions(from, entity, entities),
+          ...renameReferences(from, entity.key, entities, catalog),
+        ],
+      },
+    });
+  }
+  return found;
+}
+
+/** The catalog as it will be once the tables have their new names. */
+export function withRenamed(catalog: Catalog, renames: readonly RenamedTable[]): Catalog {
+  if (renames.length === 0) return catalog;
+  const tables = new Map(catalog.tables);
+  const indexes = new Map(catalog.indexes);
+  for (const { from, to } of renames) {
+    for (const [index, table] of catalog.indexes) if (table === to) indexes.delete(index);
+    for (const [index, table] of catalog.indexes)
+      if (table === from) {
+        indexes.delete(index);
+        const renamed = renamedIndex(index, from, to);
+        if (renamed !== undefined) indexes.set(renamed, to);
+      }
+    tables.set(to, catalog.tables.get(from) ?? new Map<string, string>());
+    tables.delete(from);
+  }
+  return { tables, indexes };
+}
+
+async function hasRows(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from ${sql.id(table)}) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+const LONGEST_NAME = 63;
+
+/** The name that an index gets with its table; undefined for one whose name was too long to tell: it is made anew. */
+function renamedIndex(index: string, from: string, to: string): string | undefined {
+  const renamed = `${to}${index.slice(from.length)}`;
+  const isPlain = index.startsWith(`${from}_`) && Buffer.byteLength(index) < LONGEST_NAME - 10;
+  return isPlain && Buffer.byteLength(renamed) <= LONGEST_NAME ? renamed : undefined;
+}
+
+const KEY = '_pkey';
+
+function renameIndexes(from: string, to: string, { indexes }: Catalog): Sql[] {
+  return [...indexes].flatMap(([index, table]) => {
+    if (table !== from) return [];
+    const renamed = renamedIndex(index, from, to);
+    if (renamed !== undefined) return [sql`alter index ${sql.id(index)} rename to ${sql.id(renamed)}`];
+    return index.endsWith(KEY) ? [] : [sql`drop index ${sql.id(index)}`];
+  });
+}
+
+/**
+ * Everything that names an entity by its key gets the new one. The op log is never rewritten, and earlier versions stand beside it: both are
+ * read under all names.
+ */
+function renameKey(from: string, to: string): Sql[] {
+  const [old, series] = [sql`${from}::text`, `${from}.`];
+  const replaced = (column: string): Sql => sql`array_replace(${sql.id(column)}, ${old}, ${to}::text)`;
+  return [
+    ...['media', 'stateLog', 'webhookEvent', 'recordChange', 'changeCursor'].map(
+      (table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`,
+    ),
+    ...['webhook', 'apiToken'].map(
+      (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,
+    ),
+    sql`update "changeCursor" set "Tables" = ${replaced('Tables')} where ${old} = any("Tables")`,
+    sql`update "numberSeries" set "SeriesKey" = ${`${to}.`}::text || substr("SeriesKey", ${series.length + 1}::int)
+      where starts_with("SeriesKey", ${series})`,
+    sql`update "role" set "EntityScopes" = (("EntityScopes"::jsonb - ${old}) || jsonb_build_object(${to}::text, "EntityScopes"::jsonb -> ${old}))::text
+      where jsonb_exists("EntityScopes"::jsonb, ${old})`,
+  ];
+}
+
+/** Roles name actions with the name of the entity in the API, which follows from its key where the documents state none. */
+function renameActions(from: string, { key, api }: EntityModel, entities: readonly EntityModel[]): Sql[] {
+  const old = `${from.charAt(0).toUpperCase()}${from.slice(1)}`;
+  const isTaken = entities.some((other) => other.key !== key && other.api === old);
+  if (isTaken || old === api) return [];
+  const code = sql`case when starts_with(code, ${`${old}.`}) then ${`${api}.`}::text || substr(code, ${old.length + 2}::int) else code end`;
+  return [
+    sql`update "role" set "ActionList" = array(
+        select ${code} from unnest("ActionList") with ordinality as each(code, place) order by place)
+      where exists (select 1 from unnest("ActionList") as code where starts_with(code, ${`${old}.`}))`,
+  ];
+}
+
+/** Records that say in a field of their own into which entity a reference points. */
+function renameReferences(from: string, to: string, entities: readonly EntityModel[], { tables }: Catalog): Sql[] {
+  return entities.flatMap((entity) => {
+    const table = entity.key === to ? from : entity.key;
+    const columns = entity.fields.flatMap(({ reference }) =>
+      reference?.oneOf?.entities.includes(to) === true ? [reference.oneOf.by] : [],
+    );
+    return [...new Set(columns)]
+      .filter((name) => {
+        const field = entity.field(name);
+        return field !== undefined && columnType(field) === 'text' && tables.get(table)?.get(name) === 'text';
+      })
+      .map((name) => sql`update ${sql.id(entity.key)} set ${sql.id(name)} = ${to} where ${sql.id(name)} = ${from}`);
+  });
+}

@@ -1,0 +1,37 @@
+import { isMany } from '#fields/table/traits.ts';
+import type { EnumColumn } from '../db/rows/enumColumns.ts';
+import { columnType } from '../db/sql/SqlValue.ts';
+import type { EnumWishes } from '../db/evolve/renamedEnums.ts';
+import type { OwnedField, ReadyProduct } from './ReadyProduct.ts';
+
+/** A stored field that holds values of an enum type. */
+export interface EnumField extends OwnedField, EnumColumn {}
+
+/** All names of an enum type: its own, and its aliases. */
+export function enumNames({ documents }: Pick<ReadyProduct, 'documents'>, typeName: string): readonly string[] {
+  return [typeName, ...(documents.enums[typeName]?.alias ?? [])];
+}
+
+/** The enum types that a product ships, with the columns that hold their values. */
+export function enumWishes(product: Pick<ReadyProduct, 'documents' | 'entities'>): EnumWishes {
+  return {
+    documents: product.documents.enums,
+    columnsOf: (name) =>
+      enumFields(product, name).map(({ table, column, kind, field }) => ({
+        ...{ table, column, kind },
+        type: columnType(field) ?? 'text',
+      })),
+  };
+}
+
+/** The stored fields of all entities that hold values of an enum type. */
+export function enumFields(product: Pick<ReadyProduct, 'documents' | 'entities'>, typeName: string): EnumField[] {
+  const names = enumNames(product, typeName);
+  return [...product.entities.values()].flatMap((entity) =>
+    entity.fields.flatMap((field): EnumField[] => {
+      if (field.enum === undefined || !names.includes(field.enum.type) || columnType(field) === undefined) return [];
+      const kind = isMany(field) ? 'list' : field.enum.path ? 'path' : 'one';
+      return [{ entity, field, table: entity.key, column: field.name, kind }];
+    }),
+  );
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { samplePdf } from '#server/start/demoFiles.ts';
+import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
+import { planOf } from '../../support/server/planOf.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+interface Names {
+  /** Of the entity, of its enum type, and of the Values of the latter that change. */
+  readonly key: string;
+  readonly kind: string;
+  readonly big: number;
+  readonly north: string;
+}
+
+/** A thing with files, numbers, versions and three shapes of enum fields; a note that names it by Id, and by what it is. */
+function documents(
+  { key, kind, big, north }: Names,
+  was: { entity?: object; kind?: object; big?: object; north?: object } = {},
+) {
+  return {
+    [`${key}/form.json`]: {
+      title: '物件',
+      type: 'object',
+      'x-permission': 'ContactMgr',
+      'x-title-field': 'Code',
+      'x-versions': { keep: 2, of: ['Remark', 'Kind'] },
+      ...was.entity,
+      properties: {
+        Code: { type: 'string', title: '编号', 'x-number': { prefix: 'W', digits: 4 } },
+        Remark: { type: 'string', title: '说明' },
+        Kind: { type: 'integer', title: '类型', 'x-enum': kind },
+        Kinds: { type: 'array', items: { type: 'integer' }, title: '也是', 'x-enum': kind },
+        Place: {
+          type: 'string',
+          title: '地点',
+          'x-enum': { type: 'GadgetPlace', path: true },
+          'x-component': 'TreeSelect',
+        },
+        Papers: { type: 'array', items: { type: 'integer' }, title: '附件', 'x-component': 'Attachments' },
+      },
+    },
+    [`${key}/list.json`]: { title: '物件', columns: ['Code', 'Kind'], search: ['Code'] },
+    'remark/form.json': {
+      title: '备注',
+      type: 'object',
+      'x-permission': 'ContactMgr',
+      properties: {
+        Text: { type: 'string', title: '内容' },
+        Of: { type: 'integer', title: '物件', 'x-reference': { entity: key } },
+        Sort: { type: 'string', title: '哪一种' },
+        About: { type: 'integer', title: '关于', 'x-reference': { entityBy: 'Sort', entities: [key, 'customer'] } },
+      },
+    },
+    'remark/list.json': { title: '备注', columns: ['Text'], search: ['Text'] },
+    [`enums/${kind}.json`]: {
+      title: '物件类型',
+      ...was.kind,
+      items: [
+        { Value: big, Label: '大', ...was.big },
+        { Value: 2, Label: '小' },
+      ],
+    },
+    'enums/GadgetPlace.json': {
+      title: '物件地点',
+      tree: true,
+      items: [{ Value: north, Label: '北', ...was.north, Children: [{ Value: 'a', Label: '甲' }] }],
+    },
+  };
+}
+
+const OLD: Names = { key: 'gadget', kind: 'GadgetKind', big: 1, north: 'north' };
+const NEW: Names = { key: 'device', kind: 'DeviceKind', big: 10, north: 'N' };
+const WAS = {
+  entity: { 'x-was': ['gadget'] },
+  kind: { 'x-was': ['GadgetKind'] },
+  big: { 'x-was': [1] },
+  north: { 'x-was': ['north'] },
+};
+
+onEachDatabase('a start with another name of an entity, of an enum type and of its Values', (database) => {
+  let server: TestServer;
+  let schemas: string;
+  let id: number;
+  beforeAll(async () => {
+    schemas = makeProduct(documents(OLD), SMALL_PRODUCT);
+    server = await openServer(database, { schemasDir: schemas });
+    const admin = await server.signIn('13900000001');
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(samplePdf('说明书'))]), '说明书.pdf');
+    const uploaded = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
+    const sent = { Kind: '1', Kinds: '2,1', Place: 'north/a', Remark: '旧的' };
+    const added = await admin.post('/api/gadget/Add', { ...sent, Papers: String(at(uploaded.Data, 'Id')) });
+    id = numberAt(added.Data, 'Record.Id');
+    const Version = String(at((await admin.get('/api/gadget/Get', { id })).Data, 'Record.Version'));
+    await admin.post('/api/gadget/Update', { Id: String(id), Version, Remark: '新的', Kind: '2' });
+    await admin.post('/api/gadget/Add', { Kind: '1' });
+    await admin.post('/api/remark/Add', { Text: '好', Of: String(id), Sort: 'gadget', About: String(id) });
+    await queryRows(
+      server,
+      `update "role" set "ActionList" = '{Gadget.view,Order.view}', "EntityScopes" = '{"gadget":3,"order":5}' where "RoleCode" = 'market'`,
+    );
+    await queryRows(
+      server,
+      `update "enumItem" set "Label" = '特大', "UpdaterId" = 1 where "TypeName" = 'GadgetKind' and "Value" = '1'`,
+    );
+  });
+  afterAll(() => server.close());
+
+  it('is told before it is done, with the rows', async () => {
+    for (const old of ['gadget', 'enums/GadgetKind.json']) rmSync(join(schemas, old), { recursive: true });
+    writeDocuments(schemas, documents(NEW, WAS));
+    const { code, out } = await planOf(server, schemas);
+    expect(code).toBe(0);
+    for (const line of [
+      'rename table gadget -> device（2 行）',
+      'rename enum GadgetKind -> DeviceKind',
+      'rename value 1 -> 10 of enum DeviceKind（2 行）',
+      'rename value north -> N of enum GadgetPlace（1 行）',
+    ])
+      expect(out).toContain(line);
+  });
+
+  it('keeps rows, files, log, versions, numbers, references, rights and what administrators made of the items', async () => {
+    await server.restart();
+    expect(server.running.migrated).toEqual(expect.arrayContaining(['rename table gadget -> device']));
+    const admin = await server.signIn('13900000001');
+    const record = at((await admin.get('/api/device/Get', { id })).Data, 'Record');
+    expect(record).toMatchObject({ Code: 'W0001', Remark: '新的', Kind: 2, Kinds: [2, 10], Place: 'N/a' });
+    expect(listAt(record, 'Papers')).toMatchObject([{ FileName: '说明书.pdf' }]);
+    const { Data: log } = await admin.get('/api/device/Log', { id });
+    expect(listAt(log, 'Rows.0.Changes')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ Title: '类型', BeforeText: '特大', AfterText: '小' })]),
+    );
+    expect(at(log, 'Total')).toBe(2);
+    const { Data: versions } = await admin.get('/api/device/Versions', { id });
+    expect(at(versions, 'Rows.0.Record')).toMatchObject({ Remark: '旧的', Kind: 10 });
+    const { Data: third } = await admin.post('/api/device/Add', { Kind: '10' });
+    expect(at((await admin.get('/api/device/Get', { id: numberAt(third, 'Record.Id') })).Data, 'Record.Code')).toBe(
+      'W0003',
+    );
+    expect(await queryRows(server, 'select "Of" = "About" as same, "Sort" from "remark"')).toEqual([
+      { same: true, Sort: 'device' },
+    ]);
+    const [role] = await queryRows(
+      server,
+      `select "ActionList", "EntityScopes" from "role" where "RoleCode" = 'market'`,
+    );
+    expect(role?.['ActionList']).toEqual(['Device.view', 'Order.view']);
+    expect(JSON.parse(String(role?.['EntityScopes']))).toEqual({ device: 3, order: 5 });
+    const refused = await admin.post('/api/device/Add', { Kind: '1' });
+    expect(refused.Code).not.toBe(0);
+    const { Data: all } = await admin.get('/api/system/SearchOpLogList', { EntityKey: 'device', rows: 50 });
+    expect(at(all, 'Total')).toBe(4);
+  });
+
+  it('does it once', async () => {
+    expect(await planOf(server, schemas)).toEqual({ code: 0, out: '结论：数据库与文档一致，启动不改变任何表' });
+    await server.restart();
+    expect(server.running.migrated).toEqual([]);
+  });
+
+  it('leaves both where both hold something, and says so', async () => {
+    await queryRows(server, `create table "gadget" (like "device" including all)`);
+    await queryRows(server, `insert into "gadget" ("Id", "Code") values (1, 'X')`);
+    await queryRows(
+      server,
+      `insert into "enumItem" ("TypeName", "Value", "Label", "CreatorId", "IsDeleted") values ('DeviceKind', '3', '自建', 1, false)`,
+    );
+    writeDocuments(schemas, documents(NEW, { ...WAS, big: { 'x-was': [3] } }));
+    const { code, out } = await planOf(server, schemas);
+    expect(code).toBe(1);
+    expect(out).toContain('表 gadget：1 行；device 说它是以前的名称，但 device 自己也有行');
+    expect(out).toContain('3 没有改为 10：管理员用 3 新增了“自建”');
+    await server.restart();
+    expect(server.running.migrated).toEqual(
+      expect.arrayContaining(['keep table gadget: device, which was called so, has rows of its own']),
+    );
+    expect(await queryRows(server, 'select count(*)::int as n from "gadget"')).toEqual([{ n: 1 }]);
+  });
+});

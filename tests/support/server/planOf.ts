@@ -1,0 +1,29 @@
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inject } from 'vitest';
+import { at } from './TestClient.ts';
+import type { TestServer } from './TestServer.ts';
+
+/** What a command of `guiju` said, and its exit code. */
+export interface Said {
+  readonly code: unknown;
+  readonly out: string;
+}
+
+/** Runs a command of `guiju` as it is built on the place of a server, with the documents of a folder. */
+export async function runOn(server: TestServer, schemas: string, ...argv: readonly string[]): Promise<Said> {
+  const built: unknown = await import(pathToFileURL(`${dirname(inject('serverTests').main)}/guiju.js`).href);
+  const run = at(built, 'runGuiju');
+  if (typeof run !== 'function') throw new Error('guiju was not built');
+  const out: string[] = [];
+  const streams = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
+  const { dataDir, databaseUrl } = server.settings;
+  const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
+  const all = [...argv, '--data', dataDir, ...place, '--schemas', schemas];
+  const code: unknown = await Reflect.apply(run, undefined, [all, streams]);
+  return { code, out: out.join('\n') };
+}
+
+/** `guiju plan` on the database of a running server. */
+export const planOf = (server: TestServer, schemas: string, ...more: readonly string[]): Promise<Said> =>
+  runOn(server, schemas, 'plan', ...more);
