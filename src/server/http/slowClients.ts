@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -57,4 +57,27 @@ function limitAddresses(app: FastifyInstance, most: number): void {
     });
     if (count > most) socket.destroy();
   });
+}
+
+/**
+ * Watches the connections of a server from now on, and returns what ends those on which no call is under way: also ones that never said
+ * anything, as browsers open in advance, and ones that broke off within the head of a request. A server that closes waits for them, and
+ * nothing bounds how long they stay then; what Node calls idle has answered a call before.
+ */
+export function watchIdle(server: Server): () => void {
+  const calls = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    calls.set(socket, 0);
+    socket.once('close', () => calls.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    calls.set(socket, (calls.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const count = calls.get(socket);
+      if (count !== undefined) calls.set(socket, count - 1);
+    });
+  });
+  return () => {
+    for (const [socket, count] of calls) if (count === 0) socket.destroy();
+  };
 }

@@ -24,6 +24,7 @@ import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import type { Services } from '../http/Services.ts';
+import { watchIdle } from '../http/slowClients.ts';
 import { removeOldParts } from '../media/Parts.ts';
 import { removeLeftFiles } from '../media/removeLeftFiles.ts';
 import { LogHeads } from '../db/log/LogHeads.ts';
@@ -167,6 +168,7 @@ async function startOn(
   await signLog(services);
   const accounts = await startAccounts(services);
   const app = await createApp(services);
+  const endIdle = watchIdle(app.server);
   await listenAt(() => app.listen({ port: settings.port, host: settings.host }), settings);
   const stopCopies = await serveCopies(settings.dataDir, database, (error) =>
     log.error(errorFacts(error), 'a copy of the database could not be lent'),
@@ -187,8 +189,8 @@ async function startOn(
       await services.backups.stop();
       await stopCopies();
       devEvents.close();
-      // Connections that were busy when the closing began are kept open by browsers.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);
+      // Connections that were busy when the closing began, or never said anything, are kept open by browsers.
+      const sweep = setInterval(endIdle, SWEEP);
       await app.close();
       clearInterval(sweep);
       await signLog(services);

@@ -1,5 +1,6 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,5 +56,18 @@ onOneDatabase('the browser app', (kind) => {
     const reply = await client.fetch(path);
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(await reply.text()).not.toContain('"name"');
+  });
+
+  it('ends although connections stay open that say nothing, or not all of it', async () => {
+    const { port } = new URL(server.running.address);
+    const opened = ['', 'GET / HTTP/1.1\r\nHost: x\r\n'].map((text): Promise<Socket> => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve(socket))));
+    });
+    const sockets = await Promise.all(opened);
+    // With one of them left this would never end.
+    await server.restart();
+    await expect.poll(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 });
