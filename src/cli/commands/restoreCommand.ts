@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Settings } from '#server/settings/Settings.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
@@ -14,6 +13,7 @@ import {
   STORED_OPTIONS,
   STORED_USAGE,
   withPlace,
+  withScratch,
   withStore,
 } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
@@ -46,25 +46,24 @@ export const restoreCommand: CliCommand = {
     const place = Object.keys(STORED_OPTIONS).find((option) => input.options[option] !== undefined);
     if (rehearses && place !== undefined)
       throw new CommandError(`--rehearse restores into a folder of its own: leave out --${place}`);
-    const scratch = rehearses ? await mkdtemp(join(tmpdir(), 'guiju-rehearsal-')) : undefined;
     const settings = settingsOf(input);
-    const target =
-      scratch === undefined ? settings : { ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined };
-    try {
-      const { head, totals } = await inWords(() =>
+    const restore = (target: Settings): ReturnType<typeof restoreArchive> =>
+      inWords(() =>
         withFile(file, settings, (path) =>
           withPlace(target, (place) => restoreArchive(path, readPassphrase(), new DatabaseSink(place))),
         ),
       );
-      const done = rehearses
-        ? '演练成功，备份可以恢复'
-        : `已恢复到 ${target.databaseUrl === undefined ? target.dataDir : 'DATABASE_URL'}`;
-      if (input.json) input.print(JSON.stringify({ rehearsed: rehearses, taken: head.taken, ...totals }, undefined, 2));
-      else input.print(`${done}：${inNumbers(totals)}，备份时间 ${head.taken}，程序版本 ${head.program}`);
-      warnOf(totals, input);
-      return 0;
-    } finally {
-      if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
-    }
+    const { head, totals } = rehearses
+      ? await withScratch(tmpdir(), 'guiju-rehearsal-', (scratch) =>
+          restore({ ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined }),
+        )
+      : await restore(settings);
+    const done = rehearses
+      ? '演练成功，备份可以恢复'
+      : `已恢复到 ${settings.databaseUrl === undefined ? settings.dataDir : 'DATABASE_URL'}`;
+    if (input.json) input.print(JSON.stringify({ rehearsed: rehearses, taken: head.taken, ...totals }, undefined, 2));
+    else input.print(`${done}：${inNumbers(totals)}，备份时间 ${head.taken}，程序版本 ${head.program}`);
+    warnOf(totals, input);
+    return 0;
   },
 };

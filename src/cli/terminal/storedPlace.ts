@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openTarget, type BackupTarget } from '#server/archive/BackupTarget.ts';
 import { AppError } from '#engine/errors.ts';
+import { lockFolder } from '#server/db/lockFolder.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
 import { readSettings } from '#server/settings/readSettings.ts';
@@ -101,10 +102,37 @@ export async function withStore<T>(
   work: (store: BackupTarget) => Promise<T>,
 ): Promise<T> {
   // Not in a temporary folder, which is memory on many systems; beside the data, as a data folder that is restored has to be empty.
-  const scratch = await mkdtemp(join(dirname(dataDir), '.guiju-s3-'));
+  return withScratch(dirname(dataDir), '.guiju-s3-', async (scratch) =>
+    work(await openTarget('s3', '', backup, scratch)),
+  );
+}
+
+/** Whoever has just made a folder has a moment to lock it. Milliseconds. */
+const YOUNG = 60_000;
+
+/**
+ * Makes an empty folder below `parent` for `work`, and removes it after it. Folders of the same prefix whose command was killed go first: what they
+ * hold may be everything there is, in clear.
+ */
+export async function withScratch<T>(parent: string, prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  for (const name of await readdir(parent))
+    if (name.startsWith(prefix)) await removeDead(join(parent, name)).catch(() => undefined);
+  const scratch = await mkdtemp(join(parent, prefix));
+  const unlock = await lockFolder(scratch);
   try {
-    return await work(await openTarget('s3', '', backup, scratch));
+    const folder = join(scratch, 'work');
+    await mkdir(folder);
+    return await work(folder);
   } finally {
+    unlock();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Removes a scratch folder whose process has ended. Throws for one that is held, or that belongs to somebody else. */
+async function removeDead(scratch: string): Promise<void> {
+  if (Date.now() - (await stat(scratch)).mtimeMs < YOUNG) return;
+  const unlock = await lockFolder(scratch);
+  unlock();
+  await rm(scratch, { recursive: true, force: true });
 }

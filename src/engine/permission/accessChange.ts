@@ -89,7 +89,8 @@ export function reachedRows(
   moved: readonly MovedPath[],
   findEntity: FindEntity,
 ): { readonly view: ReachedRows; readonly edit: ReachedRows } | undefined {
-  const [old, now] = [rowsOf(entity, before, findEntity), rowsOf(entity, after, findEntity)];
+  const old = rowsOf(entity, before, findEntity);
+  const now = before === after ? old : rowsOf(entity, after, findEntity);
   const stood = { view: movedBack(old.view, moved), edit: movedBack(old.edit, moved) };
   if (isSame(stood.view, now.view) && isSame(stood.edit, now.edit)) return undefined;
   const own = movedBack(ownOf(entity, before, after, findEntity), moved);

@@ -8,12 +8,19 @@ export interface HeadedUnit {
 }
 
 /**
- * The units whose records an employee approves (domain 0.8): the chief of the unit; where there is none, or he submitted the record
- * himself, the chief of the unit above, up to the root.
+ * The units whose records each employee approves (domain 0.8), by employee: the chief of the unit; where there is none, or he submitted the
+ * record himself, the chief of the unit above, up to the root. For all at once, as each of them is found on the way up from every unit.
  */
-export function approvalDuties(units: readonly HeadedUnit[], employeeId: number): ApprovalDuty[] {
+export function approvalDuties(units: readonly HeadedUnit[]): ReadonlyMap<number, readonly ApprovalDuty[]> {
   const chiefs = new Map(units.map(({ id, chief }) => [id, chief]));
-  const duties = new Map<number | null, number[]>();
+  const duties = new Map<number, Map<number | null, number[]>>();
+  const add = (approver: number, submitter: number | null, unit: number): void => {
+    const own = duties.get(approver) ?? new Map<number | null, number[]>();
+    duties.set(approver, own);
+    const known = own.get(submitter);
+    if (known === undefined) own.set(submitter, [unit]);
+    else known.push(unit);
+  };
   for (const { id, path } of units) {
     const upward = path
       .split('/')
@@ -23,12 +30,11 @@ export function approvalDuties(units: readonly HeadedUnit[], employeeId: number)
     const line = upward.flatMap((unit) => chiefs.get(unit) ?? []);
     const [first] = line;
     const next = line.find((chief) => chief !== first);
-    if (first === employeeId) add(duties, null, id);
-    else if (first !== undefined && next === employeeId) add(duties, first, id);
+    if (first === undefined) continue;
+    add(first, null, id);
+    if (next !== undefined) add(next, first, id);
   }
-  return [...duties].map(([submitter, of]) => ({ submitter, units: of }));
-}
-
-function add(duties: Map<number | null, number[]>, submitter: number | null, unit: number): void {
-  duties.set(submitter, [...(duties.get(submitter) ?? []), unit]);
+  return new Map(
+    [...duties].map(([approver, own]) => [approver, [...own].map(([submitter, of]) => ({ submitter, units: of }))]),
+  );
 }

@@ -12,6 +12,7 @@ import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { readUnits } from './readUnits.ts';
 import { sameUser } from './sameUser.ts';
+import { takingTurns } from './takingTurns.ts';
 
 export interface BuiltUser {
   readonly user: UserContext;
@@ -31,18 +32,29 @@ export async function buildUser(
   return built;
 }
 
-/** Makes the users of several accounts, in their order, with as many queries as for one (and one for each who heads a unit). */
+/**
+ * Makes the users of several accounts, in their order, with as many queries as for one (and one for each who heads a unit). Of thousands others
+ * have their turn in between, and `among` keeps those who are alike.
+ */
 export async function buildUsers(
   accounts: readonly AccountRow[],
   product: ReadyProduct,
   db: Db,
   context: QueryContext,
+  among?: Map<string, UserContext>,
 ): Promise<BuiltUser[]> {
   const { organisation, find } = product;
   const roles = await readRoles(db, [...new Set(accounts.flatMap(({ Roles }) => Roles ?? []))]);
   const employeeEntity = find(organisation.employee ?? '');
+  const grants = new Map<string, Granted>();
+  const grantedTo = (own: readonly string[]): Granted => {
+    const key = JSON.stringify(own);
+    const granted = grants.get(key) ?? mergeRoles(roles.filter(({ RoleCode }) => own.includes(RoleCode)));
+    grants.set(key, granted);
+    return granted;
+  };
   const people = accounts.map((account) => {
-    const granted = mergeRoles(roles.filter(({ RoleCode }) => account.Roles?.includes(RoleCode) === true));
+    const granted = grantedTo(account.Roles ?? []);
     // Without an employee entity every account with a role is an employee under its own Id. One without is a stranger who registered.
     const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && granted.roleCodes.length > 0;
     const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
@@ -64,13 +76,17 @@ export async function buildUsers(
   const headed = people.some((one) => one.isEmployee && one.employeeId !== null)
     ? await readUnits(unitEntity, db, context)
     : [];
+  const chiefs = chiefsOf(headed);
+  const logins = lazily(() => loginIdsOfEmployees(db));
+  const pause = takingTurns();
   const built: BuiltUser[] = [];
   for (const [i, { account, granted, employeeId, isEmployee }] of people.entries()) {
+    await pause();
     const unitId = unitIds[i] ?? null;
     const unit = units(unitId);
     const unitPath = textOrNull(unit['UnitPath']) ?? '';
-    const chief = chiefOf(headed, isEmployee ? employeeId : null);
-    const user = sameUser({
+    const chief = chiefs(isEmployee ? employeeId : null);
+    const user: UserContext = {
       accountId: account.Id,
       loginId: account.LoginId,
       name: account.RealName ?? account.NickName ?? account.LoginId,
@@ -83,11 +99,11 @@ export async function buildUsers(
       companyPath: companyOf(unitPath),
       ...granted,
       ...chief,
-      staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, db, context),
+      staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
       facts: factsOf(facts, employees(employeeId)),
-    });
+    };
     built.push({
-      user,
+      user: sameUser(user, among),
       unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
       customerName: textOrNull(customers(account.CustomerId)[customerEntity?.titleField ?? '']),
     });
@@ -114,15 +130,24 @@ async function readAll(
 
 type Chief = Pick<UserContext, 'isUnitChief' | 'chiefPaths' | 'approvals'>;
 
-/** The units an employee heads, and those whose records he approves. */
-function chiefOf(units: readonly HeadedUnit[], employeeId: number | null): Chief {
-  if (employeeId === null) return { isUnitChief: false, chiefPaths: [], approvals: [] };
-  const own = units.filter(({ chief }) => chief === employeeId);
-  return {
-    isUnitChief: own.length > 0,
-    chiefPaths: own.map(({ path }) => path).filter((path) => path !== ''),
-    approvals: approvalDuties(units, employeeId),
+/** The units that each employee heads, and those whose records he approves. */
+function chiefsOf(units: readonly HeadedUnit[]): (employeeId: number | null) => Chief {
+  const duties = approvalDuties(units);
+  const own = new Map<number, HeadedUnit[]>();
+  for (const unit of units) if (unit.chief !== null) own.set(unit.chief, [...(own.get(unit.chief) ?? []), unit]);
+  return (employeeId) => {
+    const headed = own.get(employeeId ?? 0) ?? [];
+    return {
+      isUnitChief: headed.length > 0,
+      chiefPaths: headed.map(({ path }) => path).filter((path) => path !== ''),
+      approvals: duties.get(employeeId ?? 0) ?? [],
+    };
   };
+}
+
+function lazily<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => (known ??= read());
 }
 
 /** Sign-in names of the employees in the units that a chief leads, without himself. */
@@ -130,6 +155,7 @@ async function readStaff(
   employee: EntityModel | undefined,
   paths: readonly string[],
   own: string,
+  logins: () => Promise<ReadonlyMap<number, string>>,
   db: Db,
   context: QueryContext,
 ): Promise<string[]> {
@@ -137,7 +163,7 @@ async function readStaff(
   const below = paths.map((path) => build.call('startsWith', build.record('UnitPath'), build.literal(path)));
   const where = build.related('UnitId', build.or(...below));
   const found = await selectRecords(db, { entity: employee, columns: [], where }, context);
-  const loginIds = await loginIdsOfEmployees(db);
+  const loginIds = await logins();
   return found.flatMap(({ id }) => loginIds.get(id) ?? []).filter((loginId) => loginId !== own);
 }
 

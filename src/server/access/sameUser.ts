@@ -4,11 +4,18 @@ import type { UserContext } from '#engine/permission/UserContext.ts';
 const MOST = 2000;
 const known = new Map<string, UserContext>();
 
-/** One object for all users who are alike in everything, so that what was made for one need not be made again when he is looked up anew. */
-export function sameUser(user: UserContext): UserContext {
+/**
+ * One object for all users who are alike in everything, so that what was made for one need not be made again when he is looked up anew. `among`
+ * keeps those of one piece of work instead, however many they are: thousands who pass by would drive out those who work.
+ */
+export function sameUser(user: UserContext, among?: Map<string, UserContext>): UserContext {
   const facts = { ...user, keys: user.keys === 'all' ? user.keys : [...user.keys], actions: [...user.actions] };
   const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
-  const same = known.get(key) ?? user;
+  const same = (among ?? known).get(key) ?? user;
+  if (among !== undefined) {
+    among.set(key, same);
+    return same;
+  }
   known.delete(key);
   known.set(key, same);
   const [oldest] = known.keys();

@@ -14,12 +14,15 @@ import { buildUser } from '../access/buildUser.ts';
 export async function demandAdministrators(db: Db, call: Call): Promise<void> {
   // Two such changes at once would each count on the administrator whom the other takes away.
   await lockName(db, 'administrators');
+  // What an account may administer follows from its roles: of thousands with the same ones the first is looked at.
+  const others = new Set<string>();
   for (const { Id, Roles } of await openAccounts(db)) {
-    if (Roles === null || Roles.length === 0) continue;
+    if (Roles === null || Roles.length === 0 || others.has(Roles.join())) continue;
     const account = await readAccount(db, Id);
     if (account === undefined) continue;
     const { user } = await buildUser(account, call.product, db, { ...call, user: {} });
     if (mayAdminister(user, 'OrgMgr', 'Role.edit') && mayAdminister(user, 'OrgMgr', 'Account.edit')) return;
+    if (user.role === 'employee') others.add(Roles.join());
   }
   throw new AppError('BAD_REQUEST', { text: '至少要有一个能管理角色和账号的账号，这一步会让所有人都不能管理' });
 }

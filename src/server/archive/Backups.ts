@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -102,6 +103,23 @@ export class Backups {
     return (await this.#begin(plan, { askedBy: null, planDay: now.slice(0, 10), onFailed })) !== undefined;
   }
 
+  /**
+   * Removes the scratch place of a run whose process died, here or elsewhere: it may hold everything there is, in clear. While a backup is
+   * made, or one may be, nothing happens.
+   */
+  async removeLeft(): Promise<void> {
+    const { settings, database, clock } = this.#services;
+    const scratches = scratchesOf(settings);
+    if (!existsSync(scratches) || readdirSync(scratches).length === 0) return;
+    await transaction(database, async (db) => {
+      await lockName(db, 'backup');
+      const last = await readBackupRuns(db, LOOKED_AT);
+      const now = clock().getTime();
+      if (!last.some((run) => run.State === 'running' && !isDead(run, now)))
+        await rm(scratches, { recursive: true, force: true });
+    });
+  }
+
   /** Resolves when the backup that this process makes has ended. */
   async ended(): Promise<void> {
     await this.#current?.ended;
@@ -144,7 +162,7 @@ export class Backups {
     });
     if (id === undefined) return undefined;
     // Nobody else makes one: what lies there was left by processes that died.
-    const scratches = join(settings.dataDir, '.scratch');
+    const scratches = scratchesOf(settings);
     await rm(scratches, { recursive: true, force: true });
     const { place, folder } = { place: plan.Place, folder: plan.Folder };
     const about = aboutBackup(moment, this.#services.texts());
@@ -220,6 +238,8 @@ export class Backups {
     );
   }
 }
+
+const scratchesOf = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, '.scratch');
 
 const DIED = '没有做完：服务在备份中途被终止';
 const STOPPED = '没有做完：服务在备份中途停止';

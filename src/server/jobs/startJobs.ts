@@ -110,6 +110,7 @@ async function refreshEntity(entity: EntityModel, services: JobServices, call: C
 
 /** Begins the backup of the day, which goes on by itself; whoever looks after the product is told when it fails. */
 export async function backUp(services: JobServices): Promise<string | undefined> {
+  await services.backups.removeLeft();
   const isBegun = await services.backups.followPlan(async (problem) => {
     const call = systemCall(services);
     const content = `${problem}。在“备份”里查看和重新备份。`;

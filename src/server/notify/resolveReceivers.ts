@@ -39,8 +39,7 @@ async function approversOf(
 }
 
 function chiefsOf(units: readonly HeadedUnit[]): Approver[] {
-  const chiefs = new Set(units.flatMap(({ chief }) => chief ?? []));
-  return [...chiefs].map((employeeId) => ({ ...NOBODY, employeeId, approvals: approvalDuties(units, employeeId) }));
+  return [...approvalDuties(units)].map(([employeeId, approvals]) => ({ ...NOBODY, employeeId, approvals }));
 }
 
 async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Promise<Approver[]> {

@@ -35,7 +35,9 @@ describe('the approver of a unit', () => {
     me: number,
     record: Record<string, number | string | null>,
   ): boolean =>
-    compileExpression(approverRows(submitted, employee({ employeeId: me, approvals: approvalDuties(units, me) })))({
+    compileExpression(
+      approverRows(submitted, employee({ employeeId: me, approvals: approvalDuties(units).get(me) ?? [] })),
+    )({
       ...EMPTY_SCOPE,
       record,
     }) === true;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -138,6 +138,7 @@ onEachDatabase('backups by a plan', (kind) => {
   }
 
   it('that a kill broke off are told, and the next one is made', async () => {
+    const scratch = join(server.settings.dataDir, '.scratch');
     const { dataDir, databaseUrl } = server.settings;
     await server.running.close();
     const flags = ['--port', '0', '--data', dataDir, '--schemas', SMALL_PRODUCT];
@@ -148,13 +149,24 @@ onEachDatabase('backups by a plan', (kind) => {
     const client = new TestClient(await ready);
     await client.signIn(ADMIN);
     expect((await client.post('/api/Backup/Start', {})).Successed).toBe(true);
-    while (!readdirSync(files).some((name) => name.endsWith('.part'))) await wait(5);
+    const isThere = (): boolean =>
+      kind === 'embedded'
+        ? readdirSync(files).some((name) => name.endsWith('.part'))
+        : // It is being restored, to be compared.
+          existsSync(scratch) &&
+          readdirSync(scratch).some((run) => existsSync(join(scratch, run, 'data', 'db', 'PG_VERSION')));
+    while (!isThere()) await wait(5);
     child.kill('SIGKILL');
     await exited;
     await server.restart();
     server.clock.now = new Date(Date.now() + HOUR);
     admin = await server.signIn(ADMIN);
     expect((await runs())[0]).toMatchObject({ State: 'failed', Problem: textWith('终止') });
+    // A rehearsal has everything in it, in clear: it goes without waiting for the next backup.
+    expect(readdirSync(scratch)).not.toEqual([]);
+    expect((await save({ IsOn: 'false' })).Successed).toBe(true);
+    expect(await followed()).toBeUndefined();
+    expect(existsSync(scratch)).toBe(false);
     expect((await admin.post('/api/Backup/Start', {})).Successed).toBe(true);
     await server.running.services.backups.ended();
     expect((await runs())[0]).toMatchObject({ State: 'proven' });

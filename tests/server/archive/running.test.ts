@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,10 +29,10 @@ onEachDatabase('a backup of a running server', (kind) => {
   });
 
   /** Both rows of a pair are written in one transaction: one without the other was never true. */
-  async function writePairs(until: () => boolean): Promise<number> {
+  async function writePairs(until: (pairs: number) => boolean): Promise<number> {
     const { database } = server.running.services;
     let pairs = 0;
-    while (!until()) {
+    while (!until(pairs)) {
       await transaction(database, async (db) => {
         await sql`insert into "pairA" values (${String(pairs)}::bigint)`.execute(db);
         await wait(1);
@@ -64,10 +64,13 @@ onEachDatabase('a backup of a running server', (kind) => {
     const { db } = server.running.services.database;
     for (const name of ['pairA', 'pairB'])
       await sql`create table ${sql.id(name)} ("Id" bigint primary key)`.execute(db);
-    let isDone = false;
+    let [isDone, written] = [false, 0];
     const file = join(folder, 'running.tar.gz');
-    const writing = writePairs(() => isDone);
-    await wait(50);
+    const writing = writePairs((count) => {
+      written = count;
+      return isDone;
+    });
+    await expect.poll(() => written).toBeGreaterThan(2);
     await withSource(server.settings, (place) => writeBackup(file, place, aboutBackup(TEST_NOW, []), undefined));
     isDone = true;
     const pairs = await writing;
@@ -83,30 +86,85 @@ onEachDatabase('a backup of a running server', (kind) => {
     return existsSync(copies) ? readdirSync(copies) : [];
   };
 
-  it('that is killed leaves neither a copy nor a file with the name of a whole one', async () => {
+  /** Runs the built command on the data of the server, and tells its exit code; killed as soon as `until` says so. */
+  const command = async (
+    args: readonly string[],
+    until?: () => boolean,
+    place = [
+      ...['--data', server.settings.dataDir],
+      ...(server.settings.databaseUrl === undefined ? [] : ['--database-url', server.settings.databaseUrl]),
+    ],
+  ): Promise<{ code: number | null; out: string }> => {
     const script = join(folder, 'guiju.mjs');
     const built = pathToFileURL(join(dirname(inject('serverTests').main), 'guiju.js')).href;
     writeFileSync(
       script,
       `import { runGuiju } from ${JSON.stringify(built)};\nprocess.exitCode = await runGuiju(process.argv.slice(2));\n`,
     );
-    const { dataDir, databaseUrl } = server.settings;
+    const child = spawn(process.execPath, [script, ...args, ...place, '--schemas', SMALL_PRODUCT], {
+      env: { PATH: process.env['PATH'] ?? '', TMPDIR: folder },
+    });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (out += text));
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    if (until !== undefined) {
+      while (child.exitCode === null && !until()) await wait(5);
+      child.kill('SIGKILL');
+    }
+    return { code: await ended, out };
+  };
+
+  it('that is killed leaves neither a copy nor a file with the name of a whole one', async () => {
     const to = join(folder, 'killed.tar.gz');
-    const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
-    const child = spawn(
-      process.execPath,
-      [script, 'backup', '--to', to, '--data', dataDir, ...place, '--schemas', SMALL_PRODUCT],
-      { env: { PATH: process.env['PATH'] ?? '' } },
-    );
-    const ended = new Promise((resolve) => child.once('exit', resolve));
     // In the middle: the copy is lent, or rows are being written.
-    while (child.exitCode === null && copiesOf().length === 0 && !existsSync(`${to}.part`)) await wait(5);
-    child.kill('SIGKILL');
-    await ended;
+    await command(['backup', '--to', to], () => copiesOf().length > 0 || existsSync(`${to}.part`));
     expect(existsSync(to)).toBe(false);
     await expect.poll(copiesOf).toEqual([]);
     // The server goes on, and so does the next backup.
     await withSource(server.settings, (source) => writeBackup(to, source, aboutBackup(TEST_NOW, []), undefined));
     expect((await server.client().get('/api/System/GetCompany')).Successed).toBe(true);
   });
+
+  it('and a comparison of it with itself: one that is killed changes nothing and leaves no copy', async () => {
+    const { db } = server.running.services.database;
+    const asked = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity where pid <> pg_backend_pid() and query like '%"opLogChain"%'
+          and state <> 'idle'`.execute(db);
+      return Number(rows[0]?.count);
+    };
+    let isReading = false;
+    const looking =
+      kind === 'embedded' ? undefined : setInterval(() => void asked().then((n) => (isReading ||= n > 0)), 5);
+    const killed = await command(
+      ['verify'],
+      () =>
+        isReading ||
+        copiesOf().some((name) => existsSync(join(server.settings.dataDir, '.copies', name, 'db', 'PG_VERSION'))),
+    );
+    clearInterval(looking);
+    expect(killed.code).toBeNull();
+    await expect.poll(copiesOf).toEqual([]);
+    const whole = await command(['verify']);
+    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining('全部相符')]);
+    expect((await server.client().get('/api/System/GetCompany')).Successed).toBe(true);
+  });
+
+  // A rehearsal asks nothing of the database that was copied.
+  if (kind === 'embedded')
+    it('and a rehearsal of it: what one that was killed had restored goes with the next one', async () => {
+      const file = join(folder, 'running.tar.gz');
+      const left = (): string[] => readdirSync(folder).filter((name) => name.startsWith('guiju-rehearsal-'));
+      const isRestoring = (): boolean =>
+        left().some((name) => existsSync(join(folder, name, 'work', 'db', 'PG_VERSION')));
+      expect((await command(['restore', file, '--rehearse'], isRestoring, [])).code).toBeNull();
+      const [dead] = left();
+      if (dead === undefined) throw new Error('the rehearsal was over');
+      const hour = new Date(Date.now() - 3_600_000);
+      utimesSync(join(folder, dead), hour, hour);
+      const whole = await command(['restore', file, '--rehearse'], undefined, []);
+      expect([whole.code, whole.out]).toEqual([0, expect.stringContaining('演练成功')]);
+      expect(left()).toEqual([]);
+    });
 });

@@ -185,7 +185,8 @@ onEachDatabase('events for other programs', (kind) => {
     names = { 'erp.example': ['127.0.0.1'] };
     await later(6);
     expect([await run(), seen.length]).toEqual([1, 1]);
-    await subscribe({ Url: `http://127.0.0.2:${port}/` });
+    names = { 'erp.example': ['127.0.0.1'], 'own.example': ['127.0.0.2'] };
+    await subscribe({ Url: `http://own.example:${port}/` });
     await addOrder('本机的订单');
     await run();
     expect(seen.map(({ headers }) => headers.host)).toEqual([`erp.example:${port}`, `erp.example:${port}`]);
@@ -251,6 +252,9 @@ onEachDatabase('events for other programs', (kind) => {
     ]);
     for (const Url of ['ftp://erp.example/', 'https://a:b@erp.example/', 'https://erp.example:22/'])
       expect(await refused({ Url })).toEqual(['Url']);
+    // Nothing would ever be sent there, in whatever form it is written.
+    for (const host of ['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '0x0a000001', '167772161', '１０.0.0.1'])
+      expect([host, await refused({ Url: `https://${host}/` })]).toEqual([host, ['Url']]);
     const { Data } = await subscribe();
     const Id = numberAt(Data, 'Id');
     const changed = await subscribe({ Id, Version: 1, IsOn: false });

@@ -75,6 +75,10 @@ onEachDatabase('exports', (kind) => {
     expect(head.split(',')).toEqual(expect.arrayContaining(['订单编号', '订单名称', '金额']));
     expect(row).toContain(`,"'=1+1,""引号""",`);
     expect(row).toContain(',-1234567.5,');
+    // Programs that split at semicolons, too, must not find a cell that begins with a sign in there.
+    await client.post('/api/order/Add', { Title: '分号;=2+2', CustomerId: 1, Kind: 10, Money: 5 });
+    const split = await client.fetch('/api/order/Export?searchKey=%E5%88%86%E5%8F%B7&format=csv');
+    expect(await split.text()).toContain(',"分号;=2+2",');
     expect(end).toBe('');
     const lines = await ask('format=jsonl');
     expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');

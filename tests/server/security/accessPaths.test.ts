@@ -56,7 +56,9 @@ function product(): string {
           UnitId: { type: 'integer', title: '部门', 'x-reference': { entity: 'unit' } },
         },
       },
-      'posting/list.json': { title: '调令', columns: ['Title'] },
+      'posting/list.json': { title: '调令', columns: ['Title'], import: {} },
+      'unit/list.json': { ...documentOf('unit/list.json'), import: {} },
+      'employee/list.json': { ...documentOf('employee/list.json'), import: {} },
       'customer/list.json': { ...documentOf('customer/list.json'), bulkActions: ['merge'] },
       'employee/form.json': {
         ...employee,
@@ -194,6 +196,34 @@ onOneDatabase('every way to write what decides who reaches which records', (kind
     expect(asked).toMatchObject({ Code: 24, Data: { Warnings: [] } });
     expect(await stored()).toEqual(before);
   });
+
+  const imports: [string, string, Fields][] = [
+    [
+      'a new unit with a chief',
+      'Unit',
+      { UnitName: '新部门', UnitType: '部门', ParentId: '造价公司', ChiefEmployeeId: '沈佳宁' },
+    ],
+    ['what another record writes', 'posting', { Title: '升', EmployeeId: '沈佳宁' }],
+    ['a chief whom another record writes', 'posting', { Title: '升', UnitId: '造价公司', EmployeeId: '沈佳宁' }],
+  ];
+  it.each(imports)(
+    'by an import of %s it is refused to everybody, and the preview says so: nobody is asked there',
+    async (_name, api, cells) => {
+      const before = await stored();
+      const Rows = JSON.stringify([{ Row: 2, Cells: cells }]);
+      for (const [client, why] of [
+        [clerk, '请由拥有全部权限的管理员操作'],
+        [admin, '导入时不能确认，请单独添加这条记录'],
+      ] as const) {
+        const preview = await client.post(`/api/${api}/Import`, { list: 'list', Rows, Run: 'r', Preview: true });
+        expect(preview).toMatchObject({ Code: 0, Data: { Good: [], Rows: [{ Row: 2, Warnings: [] }] } });
+        expect(at(preview.Data, 'Rows.0.Issues.0.Message')).toContain(why);
+        const made = await client.post(`/api/${api}/Import`, { list: 'list', Rows, Run: 'r', Preview: false });
+        expect([made.Code, made.Message]).toEqual([20, expect.stringContaining(why)]);
+      }
+      expect(await stored()).toEqual(before);
+    },
+  );
 
   it('by a merge of customers it is told which records their accounts reach then, and done when that was accepted', async () => {
     const merge = { ids: '1,2', keep: 2 };

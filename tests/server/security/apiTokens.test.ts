@@ -92,6 +92,14 @@ onEachDatabase('tokens of programs', (kind) => {
     });
     const narrow = by(await make({ Entities: 'Receipt', ReadsOnly: 'false' }));
     expect(await narrow.get('/api/Order/Search')).toMatchObject({ Code: 12 });
+    // Employees may be referred to by everybody, but not by a program that was not made for them.
+    const pick = { for: 'customer.OwnerId', rows: 5 };
+    expect(column((await of(sales).get('/api/employee/Pick', pick)).Data, 'Id').length).toBeGreaterThan(1);
+    const customers = by(await make({ Entities: 'Customer', ReadsOnly: 'false' }));
+    expect(column((await customers.get('/api/employee/Pick', pick)).Data, 'Id')).toEqual([]);
+    expect(await customers.post('/api/Customer/Add', { CustomerName: '程序建的客户', Level: 3 })).toMatchObject({
+      Code: 0,
+    });
     const [role = ''] = listAt((await of(sales).get('/api/Account/CurrentUser')).Data, 'LoginInfo.Roles');
     const same = by(await make({ Roles: String(role) }));
     expect(await same.get('/api/Order/Search')).toMatchObject({ Successed: true });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
@@ -203,9 +204,11 @@ function readSent({ Name, Url, Entities, Kinds, IsOn }: SentWebhook, call: Reque
 /** What is plainly wrong with an address; where a name leads is looked at each time something is sent. */
 function urlProblem(text: string, call: RequestCall): string | undefined {
   if (text.length > 1000 || !URL.canParse(text)) return '请填写完整的地址，例如 https://example.com/hook';
-  const { protocol, username, password, port } = new URL(text);
+  const { protocol, username, password, port, hostname } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return '地址要以 https:// 或 http:// 开头';
   if (username !== '' || password !== '') return '地址里不能有账号和密码';
-  const { ports } = call.services.outside;
+  const { ports, isAllowed } = call.services.outside;
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) !== 0 && !isAllowed(address)) return '推送只能发到互联网上的地址，这个地址在内部网络';
   return port !== '' && !ports.includes(Number(port)) ? `端口只能是 ${ports.join('、')}` : undefined;
 }

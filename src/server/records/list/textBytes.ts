@@ -26,7 +26,8 @@ function csvText(cell: TextCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Quoted where a program that splits at semicolons and tabs as well would begin a cell in the middle of the text.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The bytes of a file of lines of JSON, one a row, a piece per batch. */

@@ -27,6 +27,7 @@ import { readOutside, weighOutside } from './weighOutside.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
 import { readUnits } from '../../access/readUnits.ts';
+import { takingTurns } from '../../access/takingTurns.ts';
 
 /** People whose records are counted; of more than these the names are told. */
 const MOST = 100;
@@ -57,10 +58,11 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   // A part of something that is weighed as a whole.
   if (weighing.has(db)) return work();
   await lockAccess(db);
-  const before = await readStaff(db, call);
+  const alike = new Map<string, UserContext>();
+  const before = await readStaff(alike, db, call);
   const outside = await readOutside(change.customers ?? [], db, call);
   const done = await weighed(db, work);
-  const after = await readStaff(db, call);
+  const after = await readStaff(alike, db, call);
   const moved = movedPaths(before.units, after.units);
   const staff = await weighAll(before, after, moved, db, call);
   const customers = await weighOutside(outside, db, call);
@@ -112,10 +114,10 @@ export function demandWeighed(entity: EntityModel, before: Values, after: Values
 /** Two such changes at once would each count without what the other gives. Before any row is locked. */
 export const lockAccess = (db: Db): Promise<void> => lockName(db, 'access');
 
-async function readStaff(db: Db, call: Call): Promise<Staff> {
+async function readStaff(alike: Map<string, UserContext>, db: Db, call: Call): Promise<Staff> {
   const accounts = await listStaffAccounts(db);
   const context = { ...call, user: {} };
-  const built = await buildUsers(accounts, call.product, db, context);
+  const built = await buildUsers(accounts, call.product, db, context, alike);
   const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, context);
   return { users: new Map(built.map(({ user }) => [user.accountId, user])), units };
 }
@@ -127,7 +129,14 @@ function movedPaths(before: readonly HeadedUnit[], after: readonly HeadedUnit[])
     const from = paths.get(id);
     return from === undefined || from === '' || from === path ? [] : [{ from, to: path }];
   });
-  return moved.filter(({ from }) => !moved.some((other) => other.from !== from && from.startsWith(other.from)));
+  const all = new Set(moved.map(({ from }) => from));
+  return moved.filter(({ from }) => !pathsAbove(from).some((path) => all.has(path)));
+}
+
+/** `/1/` and `/1/3/` of `/1/3/12/`. */
+function pathsAbove(path: string): string[] {
+  const ids = path.split('/').filter((part) => part !== '');
+  return ids.slice(1).map((_, i) => `/${ids.slice(0, i + 1).join('/')}/`);
 }
 
 interface Weighed {
@@ -148,16 +157,18 @@ async function weighAll(
   const Accounts: AccessGains['Accounts'][number][] = [];
   const Uncounted: string[] = [];
   const isBound = !mayGiveEverything(call.who);
+  const pause = takingTurns();
   for (const [id, now] of after.users) {
+    await pause();
     const old = before.users.get(id);
     if (old === now && moved.length === 0) continue;
     const changes = reaches({ before: old, after: now }, moved, call);
-    if (changes.length === 0) continue;
-    if (Accounts.length === MOST && isBound)
-      throw new AppError('FORBIDDEN', {
-        text: `这一步会改变 ${MOST} 个以上账号能看到的数据，请由拥有全部权限的管理员操作`,
-      });
     if (Accounts.length === MOST) {
+      if (changes.next().done === true) continue;
+      if (isBound)
+        throw new AppError('FORBIDDEN', {
+          text: `这一步会改变 ${MOST} 个以上账号能看到的数据，请由拥有全部权限的管理员操作`,
+        });
       Uncounted.push(now.name);
       continue;
     }
@@ -180,11 +191,12 @@ interface Reach {
   readonly edit: ReachedRows;
 }
 
-function reaches(user: ChangedUser, moved: readonly MovedPath[], { product }: Call): Reach[] {
-  return [...product.entities.values()].flatMap((entity) => {
+/** The entities of which somebody may reach other rows than before, one after the other. */
+function* reaches(user: ChangedUser, moved: readonly MovedPath[], { product }: Call): Generator<Reach, undefined> {
+  for (const entity of product.entities.values()) {
     const rows = reachedRows(entity, user, moved, product.find);
-    return rows === undefined ? [] : [{ entity, ...rows }];
-  });
+    if (rows !== undefined) yield { entity, ...rows };
+  }
 }
 
 const more = ({ before, after }: ReachedRows): Expression => build.and(after, build.not(before));

@@ -67,7 +67,7 @@ async function tryRow(
       return tried([], warnings);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code === 'UNCONFIRMED') warnings.push(...importNotes(asked, error, 'Warnings'));
+      if (error.code === 'UNCONFIRMED' && !letsReach(error)) warnings.push(...importNotes(asked, error, 'Warnings'));
       else return tried(importNotes(asked, error, 'Issues'), []);
     }
   }
@@ -156,8 +156,12 @@ function importNotes({ entity }: OpenImport, error: AppError, list: 'Issues' | '
     if (typeof message !== 'string') return [];
     return [{ Title: entity.field(String(field))?.title ?? '', Message: message }];
   });
+  if (letsReach(error)) return [{ Title: '', Message: `${error.text ?? ''}。导入时不能确认，请单独添加这条记录` }];
   return notes.length > 0 ? notes : [{ Title: '', Message: error.text ?? '不能导入' }];
 }
+
+/** A row that lets people reach other records: who that is has to be read and accepted, for which an import has no place. */
+const letsReach = ({ data }: AppError): boolean => typeof data === 'object' && data !== null && 'Gains' in data;
 
 /** How an import is watched, and stopped. */
 interface ImportWatch {
