@@ -1018,6 +1018,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					value: {
 						anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 						description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
+					},
+					suggest: {
+						anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
+						description: "Entered into the field in the form while it is empty or holds the last suggestion, and stays editable: what a person enters is kept. The server stores what it is sent."
 					}
 				},
 				additionalProperties: { $ref: "#/definitions/ownEffect" }
@@ -3987,6 +3991,10 @@ var ge = {
 			value: {
 				anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 				description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
+			},
+			suggest: {
+				anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
+				description: "Entered into the field in the form while it is empty or holds the last suggestion, and stays editable: what a person enters is kept. The server stores what it is sent."
 			}
 		},
 		additionalProperties: { $ref: "#/definitions/ownEffect" }
@@ -4643,6 +4651,136 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must match a schema in anyOf",
 							schema: Ce.properties.state.properties.value.anyOf,
 							parentSchema: Ce.properties.state.properties.value,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.suggest !== void 0) {
+					let e = n.suggest, r = o, i = !1, s = o;
+					if (typeof e == "string") {
+						if (!h.test(e)) {
+							let n = {
+								instancePath: t + "/state/suggest",
+								schemaPath: "#/definitions/expression/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: m,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/state/suggest",
+							schemaPath: "#/definitions/expression/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: m.type,
+							parentSchema: m,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var f = s === o;
+					if (i ||= f, !i) {
+						let n = o, r = o, s = !1, c = o;
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/state/suggest",
+								schemaPath: "#/definitions/scalar/anyOf/0/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var p = c === o;
+						if (s ||= p, !s) {
+							let n = o;
+							if (!(typeof e == "number" && isFinite(e))) {
+								let n = {
+									instancePath: t + "/state/suggest",
+									schemaPath: "#/definitions/scalar/anyOf/1/type",
+									keyword: "type",
+									params: { type: "number" },
+									message: "must be number",
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							var p = n === o;
+							if (s ||= p, !s) {
+								let n = o;
+								if (typeof e != "boolean") {
+									let n = {
+										instancePath: t + "/state/suggest",
+										schemaPath: "#/definitions/scalar/anyOf/2/type",
+										keyword: "type",
+										params: { type: "boolean" },
+										message: "must be boolean",
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
+										data: e
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+								var p = n === o;
+								if (s ||= p, !s) {
+									let n = o;
+									if (e !== null) {
+										let n = {
+											instancePath: t + "/state/suggest",
+											schemaPath: "#/definitions/scalar/anyOf/3/type",
+											keyword: "type",
+											params: { type: "null" },
+											message: "must be null",
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+									var p = n === o;
+									s ||= p;
+								}
+							}
+						}
+						if (s) o = r, a !== null && (r ? a.length = r : a = null);
+						else {
+							let n = {
+								instancePath: t + "/state/suggest",
+								schemaPath: "#/definitions/scalar/anyOf",
+								keyword: "anyOf",
+								params: {},
+								message: "must match a schema in anyOf",
+								schema: v.anyOf,
+								parentSchema: v,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var f = n === o;
+						i ||= f;
+					}
+					if (i) o = r, a !== null && (r ? a.length = r : a = null);
+					else {
+						let n = {
+							instancePath: t + "/state/suggest",
+							schemaPath: "#/properties/state/properties/suggest/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: Se.properties.state.properties.suggest.anyOf,
+							parentSchema: Se.properties.state.properties.suggest,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19145,7 +19283,7 @@ var It = zt, k = {
 										{ type: "array" },
 										{ type: "null" }
 									] },
-									description: "What rules set by effects of the product, by their keys; null: nothing."
+									description: "What rules suggest (`suggest`) or set by effects of the product, by their keys; null: nothing."
 								},
 								error: {
 									anyOf: [{ type: "string" }, { type: "boolean" }],

@@ -101,6 +101,28 @@ describe('another business in the repository', () => {
     });
   });
 
+  it('suggests a date that a person may enter otherwise, and offers it again', async () => {
+    const { page, go } = await openAs('admin');
+    await go('/equipment');
+    await page.getByRole('button', { name: '登记设备' }).first().click();
+    await inputOf(page, 'BoughtOn').fill('2026-03-10');
+    await inputOf(page, 'BoughtOn').press('Enter');
+    await fieldOf(page, 'IsMetered').getByText('是', { exact: true }).click();
+    const due = inputOf(page, 'CheckedOn');
+    await expect.poll(() => due.inputValue()).toBe('2027-03-09');
+
+    await due.fill('2026-12-31');
+    await due.press('Enter');
+    await inputOf(page, 'BoughtOn').fill('2026-04-10');
+    await inputOf(page, 'BoughtOn').press('Enter');
+    const note = fieldOf(page, 'CheckedOn').getByText('按规则建议：2027-04-09');
+    await note.waitFor();
+    expect(await due.inputValue()).toBe('2026-12-31');
+    await page.getByRole('button', { name: '采用建议' }).click();
+    await expect.poll(() => due.inputValue()).toBe('2027-04-09');
+    expect(await note.count()).toBe(0);
+  });
+
   it('has no word of the shipped product in what a browser loads', () => {
     const { paths, titles, names } = productWords();
     const words = [

@@ -23,6 +23,17 @@ const keep =
     else known[name] = value;
   };
 
+/** The value as a field keeps it: an empty text is nothing, also when a rule makes it, and a number has the digits of its field. */
+function exactValue(value: Value, digits: number | undefined): Value {
+  const filled = value === '' ? null : value;
+  return typeof filled === 'number' && digits !== undefined ? roundHalfUp(filled, digits) : filled;
+}
+
+/** The effect that the form enters where nobody did. */
+export const SUGGEST = 'suggest';
+
+const keepSuggestion = keep(SUGGEST, () => true);
+
 const line = (color: string, dash: string): LineStyle => ({ color, dash });
 
 /** What most effects are. */
@@ -88,10 +99,7 @@ const FRAME_EFFECTS = {
     title: '值',
     spellings: { value: asWritten },
     apply: ({ fields, flags, computed, scope, slotOf }, target, value) => {
-      const digits = fields[target]?.digits;
-      // An empty text is nothing, also when a rule makes it.
-      const filled = value === '' ? null : value;
-      const exact = typeof filled === 'number' && digits !== undefined ? roundHalfUp(filled, digits) : filled;
+      const exact = exactValue(value, fields[target]?.digits);
       const before = flags[target] ?? 0;
       computed.set(target, exact);
       flags[target] = before | READ_ONLY;
@@ -104,6 +112,18 @@ const FRAME_EFFECTS = {
     decides: ['editable'],
     toldBy: ['value', 'error'],
     line: line('#1a5fb4', '14 4'),
+  },
+  [SUGGEST]: {
+    ...PLAIN,
+    title: '建议值',
+    spellings: { [SUGGEST]: asWritten },
+    apply: (run, target, value) => {
+      keepSuggestion(run, target, exactValue(value, run.fields[target]?.digits));
+    },
+    says: ['建议填入', '没有建议'],
+    isOfField: true,
+    toldBy: ['set'],
+    line: line('#8a2b5c', '8 3 1 3'),
   },
   title: {
     ...PLAIN,

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';
 import { fieldStateOf } from './evaluateRules.ts';
-import { effectOf } from './EFFECTS.ts';
+import { effectOf, SUGGEST } from './EFFECTS.ts';
 import { READ_ONLY, REQUIRED } from './RuleEffect.ts';
 import type { Rule } from './Rule.ts';
 import type { ReactingNode } from './ReactingNode.ts';
@@ -117,6 +117,14 @@ export function buildRuleSet(
       return made;
     }),
   );
+  for (const rule of compiled)
+    if (rule.property === SUGGEST && rule.reads.includes(rule.target))
+      reportOf(rule)({
+        code: 'rule/self-reference',
+        pointer: rule.pointer,
+        message: `"${rule.target}" depends on itself: what is suggested goes by what was entered, which is kept`,
+        proposal: 'Let the rule read another field, or compute "value"',
+      });
   const { rules, cycles } = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
   return {
     fields,

@@ -58,7 +58,7 @@ export interface RuleCase {
       value?: string | number | boolean | unknown[] | null;
       options?: unknown[];
       /**
-       * What rules set by effects of the product, by their keys; null: nothing.
+       * What rules suggest (`suggest`) or set by effects of the product, by their keys; null: nothing.
        */
       set?: {
         [k: string]: string | number | boolean | unknown[] | null;

@@ -380,6 +380,10 @@ export interface StateEffects {
    * Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds.
    */
   value?: Expression | Scalar;
+  /**
+   * Entered into the field in the form while it is empty or holds the last suggestion, and stays editable: what a person enters is kept. The server stores what it is sent.
+   */
+  suggest?: Expression | Scalar;
   [k: string]: OwnEffect | Flag | 'visible' | 'hidden' | 'none' | string | Scalar[] | Scalar | undefined;
 }
 export interface FieldNode {

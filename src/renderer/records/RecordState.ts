@@ -20,6 +20,7 @@ import { pickParams } from './pickParams.ts';
 import { readRecord } from './readRecord.ts';
 import { recordIssues } from './recordIssues.ts';
 import { recordBody } from './recordBody.ts';
+import { FormSuggestions } from './FormSuggestions.ts';
 import { RowStates } from './RowStates.ts';
 import { RulesRun } from './RulesRun.ts';
 import { trimmedTexts } from './trimmedTexts.ts';
@@ -42,6 +43,7 @@ export class RecordState {
   readonly #opened: OpenedRecord;
   readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
   readonly #run: RulesRun;
+  readonly #suggestions: FormSuggestions;
 
   /** Fills `entered` with what the record opens with. */
   constructor(input: RecordInput, entered: EnteredValues) {
@@ -58,6 +60,10 @@ export class RecordState {
     this.fields = this.sections.flatMap((section) => section.fields);
     this.rows = new RowStates(this.fields, findEntity);
     this.#run = new RulesRun(this.model, this.fields, this.rows, this.#contextWith(entered.values));
+    this.#suggestions = new FormSuggestions(this.model, this.fields, this.rows);
+    // A new record begins with what is suggested; a stored one is as it was saved.
+    if (this.#opened.isNew) this.#suggest(new Set(), true);
+    else this.#noteSuggestions(new Set());
   }
 
   /** The value as shown: the rules' own where they compute it, else what was entered, even while hidden. */
@@ -114,7 +120,7 @@ export class RecordState {
     this.#beside.take(entry);
     if (isSilent === true) this.#opened.take(values);
     else this.#emptyDependents(differing, Object.keys(values), changed);
-    return this.#settle(changed);
+    return this.#settle(changed, isSilent);
   }
 
   /** Runs the rules after the form itself gave a field another value, as the buttons of child rows do. */
@@ -289,12 +295,41 @@ export class RecordState {
   }
 
   /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
-  #settle(changed: Set<string>): Change {
+  #settle(changed: Set<string>, isSilent = false): Change {
     const before = this.#run.outcome;
+    const entered = new Set(changed);
+    this.#runRules(changed);
+    // Names that were looked up are no reason to change a record that is stored.
+    if (!isSilent || this.#opened.isNew) this.#suggest(changed, isSilent, entered);
+    else this.#noteSuggestions(changed);
+    return outcomeChange(this.model, before, this.#run.outcome, changed);
+  }
+
+  #runRules(changed: Set<string>): void {
     const context = this.#contextWith(this.#entered.values);
     const { cleared, rows } = this.#run.settle(context, this.#opened.values, changed);
     this.#empty(cleared, changed);
     for (const name of rows) changed.add(name);
-    return outcomeChange(this.model, before, this.#run.outcome, changed);
+  }
+
+  /** Enters what rules suggest for fields that follow their suggestions, each once; those that were `entered` just now stay. */
+  #suggest(changed: Set<string>, isSilent: boolean, entered: ReadonlySet<string> = new Set()): void {
+    const kept = new Set(entered);
+    for (;;) {
+      const taken = this.#noteSuggestions(kept);
+      const names = Object.keys(taken);
+      if (names.length === 0) return;
+      for (const name of names) changed.add(name);
+      this.#entered.set(taken);
+      if (isSilent) this.#opened.take(taken);
+      else this.#emptyDependents(names, [...names, ...entered], changed);
+      this.#runRules(changed);
+    }
+  }
+
+  #noteSuggestions(kept: Set<string>): Values {
+    // What is typed and stands for no value yet is not typed over.
+    const isShut = (field: FieldModel): boolean => this.isReadOnly(field) || this.typed(field.name) !== undefined;
+    return this.#suggestions.take(this.#run.outcome, this.#entered.values, isShut, kept);
   }
 }

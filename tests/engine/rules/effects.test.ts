@@ -76,7 +76,17 @@ describe('the effects of a product', () => {
   });
 
   it('are entries like those of the frame, under names of their own', () => {
-    expect(effectNames()).toEqual(['display', 'required', 'readOnly', 'options', 'value', 'title', 'hint', 'floor']);
+    expect(effectNames()).toEqual([
+      'display',
+      'required',
+      'readOnly',
+      'options',
+      'value',
+      'suggest',
+      'title',
+      'hint',
+      'floor',
+    ]);
     expect(effectOf('hint').says).toEqual(['提示', '无']);
     expect(() => {
       addEffects({ visible: hint });

@@ -8,6 +8,8 @@ export interface FieldFrameProps {
   readonly title: string;
   readonly isRequired: boolean;
   readonly error: string | undefined;
+  /** Stands where errors do. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ export const helpId = (id: string): string => `${id}-help`;
 export const errorId = (id: string): string => `${id}-error`;
 
 /** Label, mark, help and error around a control. Room for the error is always there, so that nothing moves when it comes. */
-export function FieldFrame({ field, id, title, isRequired, error, children }: FieldFrameProps): ReactNode {
+export function FieldFrame({ field, id, title, isRequired, error, note, children }: FieldFrameProps): ReactNode {
   return (
     <div
       className={`gj-field gj-span-${spanOf(field)}`}
@@ -38,6 +40,7 @@ export function FieldFrame({ field, id, title, isRequired, error, children }: Fi
             {error}
           </p>
         )}
+        {error === undefined ? note : null}
         {field.description === undefined ? null : (
           <p id={helpId(id)} className="gj-field-help" hidden={error !== undefined}>
             {field.description}

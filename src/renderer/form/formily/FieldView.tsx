@@ -1,12 +1,14 @@
 import { FieldContext, observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
 import type { Value } from '#language/Value.ts';
+import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import { EffectViews } from './EffectViews.tsx';
 import { errorId, FieldFrame, helpId } from './FieldFrame.tsx';
 import { MaskedField } from './MaskedField.tsx';
+import { SuggestionNote } from './SuggestionNote.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { useFormParts } from './EngineContext.ts';
 import type { FormEngine } from './FormEngine.ts';
@@ -24,8 +26,21 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const [error] = field.selfErrors as string[];
   const { options, set } = field.componentProps as { options: readonly Value[] | undefined; set: FieldState['set'] };
   const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
+  const suggested = isReadOnly ? undefined : set?.[SUGGEST];
+  const note =
+    suggested === undefined ? null : (
+      <SuggestionNote
+        field={model}
+        entity={engine.state.model}
+        value={engine.state.shown(model.name)}
+        suggested={suggested}
+        onTake={(value) => {
+          engine.enter({ values: { [model.name]: value } });
+        }}
+      />
+    );
   return (
-    <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error}>
+    <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error} note={note}>
       <FieldContext.Provider value={field}>
         <FieldControl {...shown} />
       </FieldContext.Provider>
