@@ -11,10 +11,11 @@ interface CompiledPglite {
 }
 
 /**
- * Bytes of machine code that a function runs through before it is made faster: ten times what V8 takes. What a start does once is not worth it,
- * and took half a second of processor time on other threads; what calls do all the time gets there within seconds.
+ * Bytes of machine code that a function runs through before it is made faster: a hundred times what V8 takes. Four functions of a start are so
+ * large that making them faster takes longer than they run then (half a second of two, on other threads); what calls do all the time gets there
+ * within hundreds of them. With five times as many a start takes a little less, and 4,000 calls more.
  */
-const TIERING_BUDGET = 20_000_000;
+const TIERING_BUDGET = 200_000_000;
 
 let compiled: Promise<CompiledPglite> | undefined;
 

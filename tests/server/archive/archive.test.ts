@@ -154,12 +154,12 @@ async function answersAt(settings: Settings): Promise<Map<string, unknown>> {
 
 onEachDatabase('everything of a product', (kind) => {
   it('goes into one file, and comes out of it into either database the same', async () => {
+    // Encrypting knows nothing of the database, and takes seconds: it is done on the way out of one of them.
+    const passphrase = kind === 'embedded' ? 'a passphrase 一二三' : undefined;
     const from = await filledPlace(kind, 'small');
-    const file = await backup(from, 'a passphrase 一二三');
-    await expect(readArchive(file, undefined)).rejects.toThrow('BACKUP_PASSPHRASE');
-    await expect(readArchive(file, 'another one')).rejects.toThrow('口令');
+    const file = await backup(from, passphrase);
     const to = await emptyPlace(other(kind));
-    const { totals } = await restore(file, to, 'a passphrase 一二三');
+    const { totals } = await restore(file, to, passphrase);
     expect(await sums(to)).toEqual(await sums(from));
     expect(totals.tables).toEqual(await sums(from));
     // Numbering goes on where it stood.
@@ -280,7 +280,7 @@ describe('a file that is no whole backup of ours', () => {
     await expect(readArchive(await tarOf(entries), undefined)).rejects.toThrow(message);
   });
 
-  it('is refused when it was cut off or changed, encrypted or not', async () => {
+  it('is refused when it was cut off or changed, encrypted or not, or the passphrase is missing or another one', async () => {
     const from = await filledPlace('embedded', 'small');
     for (const passphrase of [undefined, 'a passphrase']) {
       const file = await backup(from, passphrase);
@@ -292,6 +292,9 @@ describe('a file that is no whole backup of ours', () => {
         writeFileSync(broken, bytes);
         await expect(readArchive(broken, passphrase)).rejects.toThrow(/不完整|损坏|不是 Guiju/);
       }
+      if (passphrase === undefined) continue;
+      await expect(readArchive(file, undefined)).rejects.toThrow('BACKUP_PASSPHRASE');
+      await expect(readArchive(file, 'another one')).rejects.toThrow('口令');
     }
   });
 
