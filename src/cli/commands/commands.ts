@@ -12,6 +12,7 @@ import { recordsCommand } from './recordsCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
 import { startCommand } from './startCommand.ts';
 import { testCommand } from './testCommand.ts';
+import { userCommand } from './userCommand.ts';
 import { verifyCommand } from './verifyCommand.ts';
 import { verifyLogCommand } from './verifyLogCommand.ts';
 
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   backupCommand,
   restoreCommand,
   moveCommand,
+  userCommand,
   newCommand,
   startCommand,
 ];

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { AppError } from '#engine/errors.ts';
 import { countTry, endTry, forgetTries, isTrying, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
 import { isKnownDevice, noteDevice } from '../db/accounts/knownDevices.ts';
+import type { Db } from '../db/Database.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { SessionServices } from './openSession.ts';
 
@@ -104,6 +105,9 @@ export async function slowStrangers<T>(
     return result;
   });
 }
+
+/** Forgets the failed tries at a name from wherever, where an administrator knows who tries. */
+export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTries(db, keyOf('account', name));
 
 /** Remembers a browser for the name that somebody signed in by. */
 export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>

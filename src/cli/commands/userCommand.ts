@@ -1,0 +1,98 @@
+import { AppError } from '#engine/errors.ts';
+import { addByHand, everyAccount, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
+import { beijingTime } from '#server/db/beijingTime.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { STORED_OPTIONS, STORED_USAGE, inWords, settingsOf, withPlace } from '../terminal/storedPlace.ts';
+
+const STATES: Readonly<Record<number, string>> = { 1: '正常', 2: '停用', 3: '锁定' };
+
+/** `guiju user`: the accounts, for whoever runs the server and can sign in no more. */
+export const userCommand: CliCommand = {
+  name: 'user',
+  summary: 'lists, adds, resets and unlocks accounts where nobody can sign in any more',
+  usage: [
+    'guiju user list',
+    'guiju user reset LOGIN    a new first password, printed once; the account is signed out everywhere',
+    'guiju user unlock LOGIN   a locked or disabled account may sign in again',
+    'guiju user add LOGIN      an account that belongs to no employee',
+    '',
+    ...STORED_USAGE,
+    '  --roles A,B          of a new account: codes of roles (admin)',
+    '  --name NAME          of a new account: its name (LOGIN)',
+    '  --second-factor      of a reset: takes the second factor away as well',
+    '',
+    'Works at the database itself: an embedded one only while no server holds it. What is done stands in the op log, as done at the terminal.',
+    'Exit code 0: done. 1: there is no such account, or the name is taken.',
+  ].join('\n'),
+  options: {
+    ...STORED_OPTIONS,
+    roles: { type: 'string' },
+    name: { type: 'string' },
+    'second-factor': { type: 'boolean' },
+  },
+  async run(input) {
+    const [action = '', loginId = '', ...more] = input.args;
+    const work = ACTIONS[action];
+    if (work === undefined || more.length > 0 || (action === 'list') !== (loginId === ''))
+      throw new CommandError(`guiju user list, or guiju user reset|unlock|add LOGIN; see guiju help user`);
+    try {
+      input.print(await inWords(() => work(input, loginId)));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.text === undefined) throw error;
+      input.warn(error.text);
+      return 1;
+    }
+  },
+};
+
+type Work = (input: CliInput, loginId: string) => Promise<string>;
+
+/** Opens the database for `work`, as who does it now. */
+function atDatabase<T>(input: CliInput, work: (by: Parameters<typeof unlockByHand>[1]) => Promise<T>): Promise<T> {
+  const settings = settingsOf(input);
+  return withPlace(settings, ({ database }) =>
+    work({ database, cost: settings.passwordCost, now: beijingTime(new Date()) }),
+  );
+}
+
+const given = (loginId: string, password: string, input: CliInput): string =>
+  input.json
+    ? JSON.stringify({ LoginId: loginId, Password: password }, undefined, 2)
+    : `账号 ${loginId} 的初始密码：${password}\n首次登录时须修改，这里只显示一次。`;
+
+const ACTIONS: Readonly<Record<string, Work | undefined>> = {
+  list: (input) =>
+    atDatabase(input, async (by) => {
+      const accounts = (await everyAccount(by)).map(({ LoginId, RealName, Roles, AccountState, LastLoginTime }) => ({
+        LoginId,
+        RealName,
+        Roles: Roles ?? [],
+        State: STATES[AccountState] ?? String(AccountState),
+        LastLoginTime,
+      }));
+      if (input.json) return JSON.stringify(accounts, undefined, 2);
+      return accounts
+        .map(({ LoginId, RealName, Roles, State, LastLoginTime }) =>
+          [LoginId, RealName ?? '—', State, Roles.join(',') || '—', LastLoginTime ?? '未登录过'].join('  '),
+        )
+        .join('\n');
+    }),
+  reset: (input, loginId) =>
+    atDatabase(input, async (by) =>
+      given(loginId, await resetByHand(loginId, input.options['second-factor'] === true, by), input),
+    ),
+  unlock: (input, loginId) =>
+    atDatabase(input, async (by) => {
+      await unlockByHand(loginId, by);
+      return input.json ? JSON.stringify({ LoginId: loginId }) : `账号 ${loginId} 可以登录了。`;
+    }),
+  add: (input, loginId) =>
+    atDatabase(input, async (by) => {
+      const { roles, name } = input.options;
+      const codes = (typeof roles === 'string' ? roles : 'admin').split(',').map((code) => code.trim());
+      const account = { loginId, name: typeof name === 'string' ? name : loginId, roles: codes };
+      return given(loginId, await addByHand(account, by), input);
+    }),
+};
