@@ -4685,8 +4685,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var f = s === o;
-					if (i ||= f, !i) {
+					var ee = s === o;
+					if (i ||= ee, !i) {
 						let n = o, r = o, s = !1, c = o;
 						if (typeof e != "string") {
 							let n = {
@@ -4701,8 +4701,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var p = c === o;
-						if (s ||= p, !s) {
+						var f = c === o;
+						if (s ||= f, !s) {
 							let n = o;
 							if (!(typeof e == "number" && isFinite(e))) {
 								let n = {
@@ -4717,8 +4717,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var p = n === o;
-							if (s ||= p, !s) {
+							var f = n === o;
+							if (s ||= f, !s) {
 								let n = o;
 								if (typeof e != "boolean") {
 									let n = {
@@ -4733,8 +4733,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									};
 									a === null ? a = [n] : a.push(n), o++;
 								}
-								var p = n === o;
-								if (s ||= p, !s) {
+								var f = n === o;
+								if (s ||= f, !s) {
 									let n = o;
 									if (e !== null) {
 										let n = {
@@ -4749,8 +4749,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										};
 										a === null ? a = [n] : a.push(n), o++;
 									}
-									var p = n === o;
-									s ||= p;
+									var f = n === o;
+									s ||= f;
 								}
 							}
 						}
@@ -4768,8 +4768,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var f = n === o;
-						i ||= f;
+						var ee = n === o;
+						i ||= ee;
 					}
 					if (i) o = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -4779,8 +4779,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Se.properties.state.properties.suggest.anyOf,
-							parentSchema: Se.properties.state.properties.suggest,
+							schema: Ce.properties.state.properties.suggest.anyOf,
+							parentSchema: Ce.properties.state.properties.suggest,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;

@@ -50,7 +50,8 @@ export function nowValued({ was }: EnumType, value: Value): Value {
       ? texts.map((each) => String(was.get(each) ?? each))
       : value.filter((each) => typeof each === 'number').map((each) => Number(was.get(String(each)) ?? each));
   }
-  const parts = `${value}`.split('/');
+  if (typeof value === 'object') return value;
+  const parts = String(value).split('/');
   if (!parts.some((part) => was.has(part))) return value;
   return parts.length === 1 ? (was.get(parts[0] ?? '') ?? value) : parts.map((part) => was.get(part) ?? part).join('/');
 }

@@ -1,4 +1,5 @@
 import type { CliCommand } from '../terminal/CliCommand.ts';
+import { applyCommand } from './applyCommand.ts';
 import { backupCommand } from './backupCommand.ts';
 import { checkCommand } from './checkCommand.ts';
 import { coverCommand } from './coverCommand.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly CliCommand[] = [
   diffCommand,
   recordsCommand,
   planCommand,
+  applyCommand,
   verifyLogCommand,
   verifyCommand,
   backupCommand,

@@ -1,6 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { hashOf } from '#server/archive/BackupFolder.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { foresee, type Foreseen, type Obstacle, type OutOfSight } from '#server/db/evolve/foresee.ts';
+import { makePlan, type PlanOrigin } from '#server/db/evolve/SchemaPlan.ts';
+import { hashTables } from '#server/db/evolve/schemaChanges.ts';
+import type { Db } from '#server/db/Database.ts';
+import type { QueryContext } from '#server/db/sql/SqlScope.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { programVersion } from '#server/settings/programVersion.ts';
 import { enumWishes } from '#server/product/enumFields.ts';
 import { refusal } from '#server/db/migrate/migrate.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -11,40 +19,68 @@ export const planCommand: CliCommand = {
   name: 'plan',
   summary: 'tells what a start with these documents would do to the database, before it is done',
   usage: [
-    'guiju plan',
+    'guiju plan [--out FILE]',
     '',
+    '  --out FILE           writes the plan as JSON: facts to be reviewed, and answers to be given, for guiju apply',
     ...STORED_USAGE,
     '',
     'Lists the changes of tables that a start makes by itself (they lose nothing); types that cannot become what the documents say, with the',
     'rows in their way; rows that nothing shows any more, because their field or entity is gone; uniqueness rules that stored rows break.',
-    'A field that was renamed keeps its values by "x-was": ["OldName"]. Nothing is changed, and servers may go on.',
+    'Fields, entities, enum types and items that were renamed keep what is stored by "x-was": ["OldName"]. Nothing is changed, and servers may',
+    'go on. What a start does not do by itself is done by guiju apply.',
     'Whether records fit the rules is told by guiju records.',
     'Exit code 0: a start goes through, and nothing goes out of sight. 1: otherwise.',
   ].join('\n'),
-  options: { ...STORED_OPTIONS },
+  options: { ...STORED_OPTIONS, out: { type: 'string' } },
   async run(input) {
     const product = loadSound(input);
-    const foreseen = await inWords(() => look(input, product));
+    const [foreseen, database] = await inWords(() => look(input, product));
+    const { out } = input.options;
+    const plan = makePlan(foreseen, originOf(input, database));
+    if (typeof out === 'string') await inWords(() => writeFile(out, `${JSON.stringify(plan, undefined, 2)}\n`));
     input.print(input.json ? JSON.stringify(foreseen, undefined, 2) : describe(foreseen).join('\n'));
+    if (typeof out === 'string' && !input.json) input.print(`计划已写到 ${out}：填好答案后运行 npx guiju apply ${out}`);
     const { obstacles, outOfSight, repeated, refusedNames } = foreseen;
     return obstacles.length + outOfSight.length + repeated.length + refusedNames.length === 0 ? 0 : 1;
   },
 };
 
-function look(input: CliInput, { documents, entities, enums }: CheckedProduct): Promise<Foreseen> {
-  const context = {
-    findEntity: (key: string) => entities.get(key),
-    enums,
-    user: {},
-    now: beijingTime(new Date()),
-  };
-  const stored = new Map([...entities].filter(([, { dialog }]) => !dialog));
-  return withSource(settingsOf(input), ({ database }) =>
-    foresee(database.db, stored.values(), context, enumWishes({ documents, entities: stored })),
-  );
+function look(input: CliInput, product: CheckedProduct): Promise<[Foreseen, string]> {
+  const target = targetOf(product);
+  return withSource(settingsOf(input), async ({ database: { db } }) => [
+    await foreseeOf(db, target),
+    await hashTables(db),
+  ]);
 }
 
-function describe({ steps, obstacles, outOfSight, repeated, refusedNames }: Foreseen): string[] {
+/** What the documents ask of a database. */
+interface PlanTarget {
+  readonly documents: CheckedProduct['documents'];
+  readonly entities: CheckedProduct['entities'];
+  readonly context: QueryContext;
+}
+
+/** The entities that have tables, and what conditions of indexes are read with. */
+export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTarget {
+  return {
+    documents,
+    entities: new Map([...entities].filter(([, { dialog }]) => !dialog)),
+    context: { findEntity: (key) => entities.get(key), enums, user: {}, now: beijingTime(new Date()) },
+  };
+}
+
+/** What a start with these documents would do. Reads only. */
+export const foreseeOf = (db: Db, { entities, context, documents }: PlanTarget): Promise<Foreseen> =>
+  foresee(db, entities.values(), context, enumWishes({ documents, entities }));
+
+/** What a plan of these documents is made for; `database` is the hash of its tables. */
+export const originOf = (input: CliInput, database: string): PlanOrigin => ({
+  program: programVersion(),
+  documents: hashOf(readFolder(input.folder)),
+  database,
+});
+
+function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames }: Foreseen): string[] {
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
   const verdict =
@@ -60,8 +96,12 @@ function describe({ steps, obstacles, outOfSight, repeated, refusedNames }: Fore
       '启动时会做（不丢失数据）：',
       steps.map(({ text, rows }) => (rows === undefined ? text : `${text}（${rows} 行）`)),
     ),
-    ...part('做不到，启动会被拒绝：', obstacles.flatMap(obstacleLines)),
+    ...part('启动时不会自己做，会被拒绝；用 guiju apply 转换：', obstacles.flatMap(obstacleLines)),
     ...part('启动后看不到、但仍保留在数据库里的数据：', outOfSight.map(unseenLine)),
+    ...part(
+      '必填，但已有的行还空着（保存时会要求填写；可以在计划里用 with 填上）：',
+      empty.filter(({ isRequired }) => isRequired).map((one) => `${one.table}.${one.column}：${one.empty} 行`),
+    ),
     ...part('不改名，两边都有管理员的内容：', refusedNames),
     ...part(
       '唯一规则与已有数据冲突，索引建不起来：',

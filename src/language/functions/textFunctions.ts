@@ -11,6 +11,8 @@ const TEXT = {
   phrase: ([x = unit('')]) => x,
 } as const satisfies Partial<ExpressionFunction>;
 
+const PARTED = { ...TEXT, arity: [2, 2] } as const satisfies Partial<ExpressionFunction>;
+
 const TEST = {
   ...PLAIN,
   arity: [2, 2],
@@ -53,6 +55,20 @@ export const TEXT_FUNCTIONS = {
     run: ([x]) => (typeof x === 'string' ? x.replace(/[A-Z]+/g, (part) => part.toLowerCase()) : null),
     phrase: ([x = unit('')]) => partOf(x, '小写'),
   },
+  before: {
+    ...PARTED,
+    call: 'before(x, y)',
+    help: '文本里第一个 y 前面的部分，没有 y 时是整个文本',
+    run: (args) => parted(args, (own, at) => (at < 0 ? own : own.slice(0, at))),
+    phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之前`),
+  },
+  after: {
+    ...PARTED,
+    call: 'after(x, y)',
+    help: '文本里第一个 y 后面的部分，没有 y 时为空',
+    run: (args) => parted(args, (own, at, part) => (at < 0 ? '' : own.slice(at + part.length))),
+    phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之后`),
+  },
   startsWith: {
     ...TEST,
     call: 'startsWith(x, y)',
@@ -79,6 +95,13 @@ export const TEXT_FUNCTIONS = {
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
+/** A part of a text, by where another one stands in it; null where it is empty, or one of them is none. */
+function parted(args: readonly Value[], take: (own: string, at: number, part: string) => string): string | null {
+  const [own, part] = [textOf(args[0]), textOf(args[1])];
+  if (own === null || part === null || part === '') return null;
+  return take(own, own.indexOf(part), part) || null;
+}
+
 function bothTexts(args: readonly Value[], holds: (a: string, b: string) => boolean): boolean {
   const [a, b] = [textOf(args[0]), textOf(args[1])];
   return a !== null && b !== null && b !== '' && holds(a, b);
@@ -102,6 +125,8 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
     fromText(args, (own) => sql`translate(${own}, ${literal(SMALL)}, ${literal(SMALL.toUpperCase())})`),
   lower: (args, { sql, literal }) =>
     fromText(args, (own) => sql`translate(${own}, ${literal(SMALL.toUpperCase())}, ${literal(SMALL)})`),
+  before: undefined,
+  after: undefined,
   startsWith: (args, kit) =>
     textTest(args, kit, {
       constant: (own, part) => kit.sql`${own} like ${`${part}%`}`,

@@ -27,7 +27,7 @@ export const aboutBackup = (moment: Date, texts: readonly SourceText[]): Archive
 });
 
 /** A hash of documents, whatever the order of their files. */
-function hashOf(texts: readonly SourceText[]): string {
+export function hashOf(texts: readonly SourceText[]): string {
   const hash = createHash('sha256');
   for (const line of texts.map(({ file, text }) => JSON.stringify([file, text])).sort()) hash.update(line);
   return hash.digest('hex');

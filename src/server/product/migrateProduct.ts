@@ -14,6 +14,7 @@ import {
 } from '../db/system/enumTables.ts';
 import { mergeShipped } from '#engine/enums/mergeShipped.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
 import { enumWishes } from './enumFields.ts';
@@ -139,18 +140,26 @@ export async function migrateProduct(
   { database, clock, enums }: MigrationServices,
 ): Promise<string[]> {
   const now = beijingTime(clock());
-  return transaction(database, async (db) => {
-    const context = { findEntity: product.find, user: {}, now, enums: enums.source };
-    const steps = await migrate(db, product.entities.values(), context, database.kind);
-    const renamed = await findRenamedEnums(db, enumWishes(product));
-    for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
-    const { written, refused } = await seedEnums(product.documents.enums, now, db);
-    return [
-      ...steps,
-      ...renamed.steps.map(({ text }) => text),
-      ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]),
-      ...renamed.refused,
-      ...refused,
-    ];
-  });
+  const context = { findEntity: product.find, user: {}, now, enums: enums.source };
+  return transaction(database, (db) => bringUp(db, product, context, database.kind));
+}
+
+/** Does what a start does to tables and enum types, in a transaction. Returns one line per step. Throws StartError as `migrate` does. */
+export async function bringUp(
+  db: Db,
+  product: Pick<ReadyProduct, 'documents' | 'entities'>,
+  context: QueryContext,
+  kind: Database['kind'],
+): Promise<string[]> {
+  const steps = await migrate(db, product.entities.values(), context, kind);
+  const renamed = await findRenamedEnums(db, enumWishes(product));
+  for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
+  const { written, refused } = await seedEnums(product.documents.enums, context.now, db);
+  return [
+    ...steps,
+    ...renamed.steps.map(({ text }) => text),
+    ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]),
+    ...renamed.refused,
+    ...refused,
+  ];
 }

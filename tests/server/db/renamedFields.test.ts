@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
+import { migrateProduct } from '#server/product/migrateProduct.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
 import { planOf } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -124,6 +125,16 @@ onOneDatabase('a start with other documents', (kind) => {
     expect(await queryRows(server, 'select "Seat", "Place" from "gadget" order by "Id" limit 1')).toEqual([
       { Seat: '杭州', Place: '宁波' },
     ]);
+  });
+
+  it('is refused by name where a newer program has written the database', async () => {
+    const same = await queryRows(server, `select "Format"::int as format from "databaseFormat"`);
+    expect(same).toEqual([{ format: 1 }]);
+    await queryRows(server, `update "databaseFormat" set "Format" = 99, "Program" = '9.9.9'`);
+    const { services } = server.running;
+    const again = migrateProduct(services.products.current, services);
+    await expect(again).rejects.toThrow(/更新的程序 9\.9\.9（格式 99）用过，本程序 \S+ 只认识格式 1/);
+    await queryRows(server, `update "databaseFormat" set "Format" = 1`);
   });
 
   it('tells the rows that keep a type or a uniqueness rule from being, before a start is refused', async () => {

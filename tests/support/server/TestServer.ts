@@ -23,8 +23,8 @@ export interface TestServer {
   client(): TestClient;
   /** A client that has signed in. */
   signIn(loginId: string): Promise<TestClient>;
-  /** Ends the server and starts it again on the same data, at another address. */
-  restart(): Promise<void>;
+  /** Ends the server and starts it again on the same data, at another address; `between` is done while nobody holds them. */
+  restart(between?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,8 +82,9 @@ export async function openServer(
       await signedIn.signIn(loginId);
       return signedIn;
     },
-    restart: async () => {
+    restart: async (between) => {
       await running.close();
+      await between?.();
       running = await start();
     },
     close: async () => {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { columnType } from '../sql/SqlValue.ts';
 import { BASE_COLUMNS } from '../migrate/columnPlans.ts';
-import { digitsOf, planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
+import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
 import type { MigrationStep, TouchedRows } from '../migrate/MigrationStep.ts';
+import { fits } from './convertSql.ts';
+import { isSetAside } from './setAside.ts';
 import { findRenamedEnums, type EnumWishes } from './renamedEnums.ts';
 import { readTables, type Catalog } from '../migrate/readTables.ts';
 import { SYSTEM_TABLES } from '../migrate/systemTables.ts';
@@ -35,6 +38,15 @@ export interface Repeated {
   readonly values: number | undefined;
 }
 
+/** A column that is empty in some rows. */
+export interface EmptyColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Rows in which it is empty. */
+  readonly empty: number;
+  readonly isRequired: boolean;
+}
+
 /** What a start would do, and to how many rows: undefined where it writes none. */
 export interface ForeseenStep {
   readonly text: string;
@@ -47,6 +59,8 @@ export interface Foreseen {
   readonly obstacles: readonly Obstacle[];
   readonly outOfSight: readonly OutOfSight[];
   readonly repeated: readonly Repeated[];
+  /** Columns that are new, or required by every form, and empty in some rows. */
+  readonly empty: readonly EmptyColumn[];
   /** Names of enum types and Values that stay as they are, in words. */
   readonly refusedNames: readonly string[];
 }
@@ -61,7 +75,8 @@ export async function foresee(
   enums: EnumWishes,
 ): Promise<Foreseen> {
   const catalog = await readTables(db);
-  const plan = await planMigration(db, entities, context, catalog);
+  const all = [...entities];
+  const plan = await planMigration(db, all, context, catalog);
   const obstacles: Obstacle[] = [];
   for (const refused of plan.refused) obstacles.push(await lookAt(db, refused, plan));
   const repeated: Repeated[] = [];
@@ -75,6 +90,7 @@ export async function foresee(
     obstacles,
     outOfSight: await findUnseen(db, plan, catalog),
     repeated,
+    empty: await findEmpty(db, all, plan, catalog),
     refusedNames: renamed.refused,
   };
 }
@@ -115,20 +131,6 @@ async function lookAt(db: Db, refused: RefusedColumn, { renamed, stored }: Migra
   return { ...refused, filled, misfits, examples: rows };
 }
 
-/** Whether the text of a value is one that a column of type `to` can hold. Where that is not known no value does. */
-function fits(value: Sql, have: string, to: string): Sql {
-  if (have.endsWith('[]') || to.endsWith('[]')) return sql`false`;
-  const text = sql`${value}::text`;
-  if (to === 'boolean') return sql`${text} in ('true', 'false')`;
-  if (to === 'date') return sql`${text} ~ '^\\d{4}-\\d{2}-\\d{2}( 00:00:00)?$'`;
-  if (to.startsWith('timestamp')) return sql`${text} ~ '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$'`;
-  const digits = digitsOf(to);
-  if (digits === undefined) return sql`false`;
-  // Zeros behind the point are no digits that would be lost.
-  const point = digits.scale === 0 ? '(\\.0*)?' : `(\\.\\d{0,${digits.scale}}0*)?`;
-  return sql`${text} ~ ${sql.lit(`^-?\\d{1,${digits.whole}}${point}$`)}`;
-}
-
 async function findRepeated(
   db: Db,
   { text, unique }: MigrationStep,
@@ -164,7 +166,7 @@ async function findUnseen(
   for (const { name: table, columns } of tables) {
     const moved = [...(renamed.get(table)?.values() ?? [])];
     for (const column of catalog.tables.get(stored(table))?.keys() ?? []) {
-      if (moved.includes(column) || columns.some(({ name }) => name === column)) continue;
+      if (isSetAside(column) || moved.includes(column) || columns.some(({ name }) => name === column)) continue;
       const rows = await countRows(db, stored(table), sql`${sql.id(column)} is not null`);
       const heir = kept.find((one) => one.table === table && one.column === column)?.heir;
       if (rows > 0) unseen.push({ table, column, rows, heir });
@@ -172,12 +174,34 @@ async function findUnseen(
   }
   const known = new Set([...tables, ...SYSTEM_TABLES].flatMap(({ name }) => [name, stored(name)]));
   for (const [table, columns] of catalog.tables) {
-    if (known.has(table) || !BASE_COLUMNS.every(({ name }) => columns.has(name))) continue;
+    if (known.has(table) || isSetAside(table) || !BASE_COLUMNS.every(({ name }) => columns.has(name))) continue;
     const rows = await countRows(db, table, sql`true`);
     const heir = kept.find((one) => one.table === table && one.column === undefined)?.heir;
     if (rows > 0) unseen.push({ table, column: undefined, rows, heir });
   }
   return unseen;
+}
+
+/** A field that rules govern may be meant to be empty: `guiju records` tells of those. */
+async function findEmpty(
+  db: Db,
+  entities: readonly EntityModel[],
+  { renamed, stored }: MigrationPlan,
+  catalog: Catalog,
+): Promise<EmptyColumn[]> {
+  const found: EmptyColumn[] = [];
+  for (const entity of entities) {
+    const [table, known] = [entity.key, catalog.tables.get(stored(entity.key))];
+    for (const field of known === undefined ? [] : entity.fields) {
+      const isRequired = field.required && !entity.ruleSet.governed.includes(field.index);
+      const column = renamed.get(table)?.get(field.name) ?? field.name;
+      const isNew = known?.has(column) !== true;
+      if (columnType(field) === undefined || isServerField(entity, field) || !(isNew || isRequired)) continue;
+      const empty = await countRows(db, stored(table), isNew ? sql`true` : sql`${sql.id(column)} is null`);
+      if (empty > 0) found.push({ table, column: field.name, empty, isRequired });
+    }
+  }
+  return found;
 }
 
 async function countRows(db: Db, table: string, where: Sql): Promise<number> {

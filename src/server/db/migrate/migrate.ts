@@ -3,13 +3,14 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Database, Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
+import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { noteWrites } from './noteWrites.ts';
 import type { MigrationStep } from './MigrationStep.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables } from './readTables.ts';
 
 /** The number of our advisory lock: one process migrates at a time. */
-const MIGRATION_LOCK = 727001;
+export const MIGRATION_LOCK = 727001;
 
 /**
  * Brings the tables to what the entities need: adds tables, columns and indexes, renames columns, widens types, and takes nothing away.
@@ -22,11 +23,17 @@ export async function migrate(
   kind: Database['kind'],
 ): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
-  const plan = await planMigration(db, entities, context, await readTables(db));
+  const catalog = await readTables(db);
+  await demandKnownFormat(db, catalog);
+  const plan = await planMigration(db, entities, context, catalog);
   if (plan.refused.length > 0)
-    throw new StartError(plan.refused.map((refused) => `${refusal(refused)}；是哪些行，见 npx guiju plan`));
+    throw new StartError([
+      ...plan.refused.map(refusal),
+      '先看是哪些行：npx guiju plan；再转换：npx guiju plan --out plan.json，然后 npx guiju apply plan.json（guiju apply --undo 可以撤回）',
+    ]);
   const steps: string[] = [];
   for (const step of plan.steps) steps.push(await take(db, step));
+  await noteFormat(db);
   // The embedded database has one process, which knows what it writes.
   if (kind === 'postgres') {
     const names = plan.tables.map(({ name }) => name);
@@ -40,9 +47,9 @@ export async function migrate(
   return [...steps, ...kept];
 }
 
-/** Why a start does not go on: a type that would lose values. */
+/** Why a start does not go on: a type that it does not change by itself. */
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
-  `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）；请改用新的字段名，或先转换数据`;
+  `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）：已有数据，启动时不会自己转换`;
 
 async function take(db: Db, { text, statements, unique }: MigrationStep): Promise<string> {
   if (unique === undefined) {

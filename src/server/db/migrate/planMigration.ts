@@ -6,7 +6,7 @@ import type { QueryContext } from '../sql/SqlScope.ts';
 import { entityTable } from './entityTable.ts';
 import type { MigrationStep, TouchedRows } from './MigrationStep.ts';
 import { findRenamedTables, withRenamed } from './renamedTables.ts';
-import type { Catalog } from './readTables.ts';
+import { indexesOn, type Catalog } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, UNIQUE_PREFIX } from './uniqueIndexes.ts';
 
@@ -74,13 +74,24 @@ export async function planMigration(
     );
     renamed.set(plan.name, new Map(found.map(({ from, to }) => [to, from])));
     const renames = found.map((rename) => renameStep(plan.name, rename, catalog));
-    steps.push(...renames, ...tableSteps(plan, known, found, refused), ...oldRules(plan, catalog));
+    const other = known === undefined ? [] : otherTypes(plan, known, found);
+    const empty = new Set<string>();
+    const lost: string[] = [];
+    for (const { column, from } of other)
+      if (!(await hasValues(db, stored(plan.name), from))) {
+        empty.add(column.name);
+        lost.push(...(await indexesOn(db, stored(plan.name), from)));
+      } else if (!changesItself(known?.get(from) ?? '', column.type))
+        refused.push({ table: plan.name, column, have: known?.get(from) ?? '' });
+    steps.push(...renames, ...tableSteps(plan, known, found, empty), ...oldRules(plan, catalog));
     const indexes = new Set(catalog.indexes.keys());
     for (const { from, to, replacesEmpty } of found) {
       const now = indexName(`${plan.name}_${to}`);
       if (catalog.indexes.has(indexName(`${plan.name}_${from}`))) indexes.add(now);
       else if (replacesEmpty) indexes.delete(now);
     }
+    // A column that is made anew takes its indexes along.
+    for (const index of lost) indexes.delete(index);
     steps.push(...plan.indexes.flatMap((index) => indexStep(plan, index, indexes)));
   }
   return { steps, refused, kept, tables, renamed, stored };
@@ -136,11 +147,29 @@ function renameStep(table: string, { from, to, replacesEmpty }: Rename, { indexe
   };
 }
 
+/** The columns whose type has to become another one, each with the name that it has before the steps. */
+function otherTypes(
+  { columns }: TablePlan,
+  known: ReadonlyMap<string, string>,
+  renames: readonly Rename[],
+): { readonly column: ColumnPlan; readonly from: string }[] {
+  return columns.flatMap((column) => {
+    const from = renames.find(({ to }) => to === column.name)?.from ?? column.name;
+    const have = known.get(from);
+    const stays =
+      have === undefined || have === column.type || (!widens(have, column.type) && holds(have, column.type));
+    return stays ? [] : [{ column, from }];
+  });
+}
+
+/** Tells whether a start changes a type that holds values without being asked: every value stays what it is, and the way back is as short. */
+const changesItself = (have: string, want: string): boolean => want !== 'text' && widens(have, want);
+
 function tableSteps(
   { name, columns, unlogged }: TablePlan,
   known: ReadonlyMap<string, string> | undefined,
   renames: readonly Rename[],
-  refused: RefusedColumn[],
+  empty: ReadonlySet<string>,
 ): MigrationStep[] {
   const id = sql.id(name);
   if (known === undefined) {
@@ -158,10 +187,19 @@ function tableSteps(
         },
       ];
     if (have === column.type || (!widens(have, column.type) && holds(have, column.type))) return [];
-    if (!widens(have, column.type)) {
-      refused.push({ table: name, column, have });
-      return [];
+    if (empty.has(column.name)) {
+      const own = sql.id(column.name);
+      return [
+        {
+          text: `retype ${name}.${column.name} ${have} -> ${column.type}, which holds nothing`,
+          statements: [
+            sql`alter table ${id} drop column ${own}`,
+            sql`alter table ${id} add column ${columnSql(column)}`,
+          ],
+        },
+      ];
     }
+    if (!changesItself(have, column.type)) return [];
     const [own, to] = [sql.id(column.name), sql.raw(column.type)];
     return [
       {
@@ -185,7 +223,7 @@ function oldRules({ name, indexes }: TablePlan, catalog: Catalog): MigrationStep
   const wanted = new Set(indexes.map((index) => `${name}_${index.name}`));
   return [...catalog.indexes.keys()]
     .filter((index) => index.startsWith(`${name}_${UNIQUE_PREFIX}`) && !wanted.has(index))
-    .map((index) => ({ text: `drop index ${index}`, statements: [sql`drop index ${sql.id(index)}`] }));
+    .map((index) => ({ text: `drop index ${index}`, statements: [sql`drop index if exists ${sql.id(index)}`] }));
 }
 
 function indexStep({ name: table }: TablePlan, index: IndexPlan, known: ReadonlySet<string>): MigrationStep[] {

@@ -28,3 +28,14 @@ export async function readTables(db: Db): Promise<Catalog> {
   }
   return { tables, indexes: new Map(indexes.rows.map(({ name, table }) => [name, table])) };
 }
+
+/** The indexes that go when a column goes: those on it, and those whose condition reads it. */
+export async function indexesOn(db: Db, table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct i.relname as name from pg_class t
+    join pg_attribute a on a.attrelid = t.oid and a.attname = ${column}
+    join pg_depend d on d.refobjid = t.oid and d.refobjsubid = a.attnum and d.classid = 'pg_class'::regclass
+    join pg_class i on i.oid = d.objid and i.relkind = 'i'
+    where t.relnamespace = current_schema()::regnamespace and t.relname = ${table}`.execute(db);
+  return rows.map(({ name }) => name);
+}

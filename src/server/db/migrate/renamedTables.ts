@@ -84,7 +84,8 @@ function renamedIndex(index: string, from: string, to: string): string | undefin
 
 const KEY = '_pkey';
 
-function renameIndexes(from: string, to: string, { indexes }: Catalog): Sql[] {
+/** The indexes of a table that gets another name get one, too; those whose name cannot be told are made anew by the next start. */
+export function renameIndexes(from: string, to: string, { indexes }: Catalog): Sql[] {
   return [...indexes].flatMap(([index, table]) => {
     if (table !== from) return [];
     const renamed = renamedIndex(index, from, to);

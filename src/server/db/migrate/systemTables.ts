@@ -276,5 +276,21 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
   },
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
+  // Which program wrote the database last.
+  {
+    name: 'databaseFormat',
+    columns: [key('FormatKey'), ...columns('bigint', 'Format'), ...columns('text', 'Program')],
+    indexes: [],
+  },
+  {
+    // What `guiju apply` did, and how it is taken back. Moments are milliseconds since 1970.
+    name: 'schemaChange',
+    columns: [
+      { name: 'Id', type: 'bigint', more: 'primary key' },
+      ...columns('text', 'Program Documents Undo Backup'),
+      ...columns('bigint', 'AppliedAt UndoneAt SettledAt'),
+    ],
+    indexes: [],
+  },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

@@ -50,6 +50,9 @@ const WORDS: Readonly<Record<string, string>> = {
   resetSecondFactor: '重置两步验证',
   newSecret: '换签名密钥',
   resend: '重新推送',
+  applyPlan: '按计划转换数据',
+  undoPlan: '撤回转换',
+  settlePlan: '删除保留的旧数据',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */

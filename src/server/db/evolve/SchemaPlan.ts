@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StartError } from '../../settings/StartError.ts';
+import type { Foreseen, ForeseenStep, Obstacle } from './foresee.ts';
+
+/** Raised when an older program could not read what a newer one writes. */
+const FORMAT = 1;
+
+/** A type that becomes another one. */
+export interface Conversion extends Pick<Obstacle, 'table' | 'have' | 'filled' | 'misfits' | 'examples'> {
+  readonly column: string;
+  readonly want: string;
+  /** What values become that do not fit: `refuse` (nothing is done while there are some), `empty`, or an expression over `$record`. */
+  readonly otherwise: string;
+}
+
+/** A column that no field has, or (no column) a table that no entity has: it stays unless `drop` says otherwise. */
+export interface Removal {
+  readonly table: string;
+  readonly column: string | null;
+  readonly rows: number;
+  readonly drop: boolean;
+}
+
+/** A column that is new, or required by every form, and empty in some rows. */
+export interface Filling {
+  readonly table: string;
+  readonly column: string;
+  /** Rows in which it is empty. */
+  readonly empty: number;
+  readonly isRequired: boolean;
+  /** What they get: nothing (null), a value, or an expression over `$record`, the row as it is stored, with the columns of before. */
+  readonly with: string | number | boolean | null;
+}
+
+/** What is to be done to one database so that it fits the documents: facts to be reviewed, and answers to be given. */
+export interface SchemaPlan {
+  readonly format: number;
+  readonly program: string;
+  /** Hashes of the documents and of the tables that it was made for. */
+  readonly documents: string;
+  readonly database: string;
+  /** What a start does by itself. */
+  readonly steps: readonly ForeseenStep[];
+  readonly convert: readonly Conversion[];
+  readonly remove: readonly Removal[];
+  readonly fill: readonly Filling[];
+}
+
+/** What a plan was made for. */
+export type PlanOrigin = Pick<SchemaPlan, 'program' | 'documents' | 'database'>;
+
+/** The plan of what was foreseen, with the answers that change nothing that could be missed. */
+export function makePlan({ steps, obstacles, outOfSight, empty }: Foreseen, origin: PlanOrigin): SchemaPlan {
+  return {
+    format: FORMAT,
+    ...origin,
+    steps,
+    convert: obstacles.map(({ table, column, have, filled, misfits, examples }) => ({
+      ...{ table, column: column.name, have, want: column.type, filled, misfits, examples },
+      otherwise: 'refuse',
+    })),
+    remove: outOfSight.map(({ table, column, rows }) => ({ table, column: column ?? null, rows, drop: false })),
+    fill: empty.map((filling) => ({ ...filling, with: null })),
+  };
+}
+
+/**
+ * The answers of a plan that was written before, put into the plan of now. Throws StartError when documents, tables or counts are others than
+ * those that were reviewed, or when it is no plan.
+ */
+export function takeAnswers(text: string, now: SchemaPlan): SchemaPlan {
+  const written = readPlan(text);
+  if (written['documents'] !== now.documents) throw stale('文档在计划之后改过（documents changed）');
+  if (written['database'] !== now.database) throw stale('数据库的表在计划之后变了（tables changed）');
+  const plan: SchemaPlan = {
+    ...now,
+    convert: now.convert.map((one, i) => ({ ...one, otherwise: answerOf(written, 'convert', i, 'otherwise', isText) })),
+    remove: now.remove.map((one, i) => ({ ...one, drop: answerOf(written, 'remove', i, 'drop', isBoolean) })),
+    fill: now.fill.map((one, i) => ({ ...one, with: answerOf(written, 'fill', i, 'with', isScalar) })),
+  };
+  const shown: unknown = JSON.parse(JSON.stringify(plan));
+  for (const part of ['format', 'steps', 'convert', 'remove', 'fill'] as const)
+    if (!isDeepStrictEqual(written[part], partOf(shown, part)))
+      throw stale(`“${part}”与现在的数据不同：数据在计划之后变了，或计划里除了答案还改了别的（rows changed since）`);
+  return plan;
+}
+
+const stale = (why: string): StartError => new StartError(`${why}；请重新运行 npx guiju plan --out，再检查一遍`);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isScalar = (value: unknown): value is string | number | boolean | null =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+function readPlan(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && partOf(value, 'format') === FORMAT)
+      return Object.fromEntries(Object.entries(value));
+  } catch {
+    // Told below, as for any other content.
+  }
+  throw new StartError('不是 guiju plan --out 写的计划，或由另一个版本的程序写成（not a plan of this program）');
+}
+
+/** One answer of a written plan. Throws StartError where it is missing or of another kind. */
+function answerOf<T>(
+  written: Record<string, unknown>,
+  part: string,
+  index: number,
+  name: string,
+  isKind: (value: unknown) => value is T,
+): T {
+  const list = written[part];
+  const answer = Array.isArray(list) ? partOf(list[index], name) : undefined;
+  if (isKind(answer)) return answer;
+  throw stale(`计划里 ${part}[${index}].${name} 不是可以用的答案（not an answer）`);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { StartError } from '../../settings/StartError.ts';
+import type { Db } from '../Database.ts';
+import { MIGRATION_LOCK } from '../migrate/migrate.ts';
+import { readTables } from '../migrate/readTables.ts';
+import { addOpLog } from '../system/opLog.ts';
+
+/** One thing that a change did, by the names that table and column have after it. */
+export type Done =
+  | {
+      readonly kind: 'convert';
+      readonly table: string;
+      readonly column: string;
+      readonly have: string;
+      readonly want: string;
+      /** The column of before, and one with what was written into the new one. */
+      readonly aside: string;
+      readonly written: string;
+    }
+  | { readonly kind: 'fill'; readonly table: string; readonly column: string; readonly written: string }
+  | { readonly kind: 'remove'; readonly table: string; readonly column: string | null; readonly aside: string };
+
+/** A change that was applied. Moments are milliseconds since 1970. */
+export interface SchemaChange {
+  readonly Id: number;
+  readonly Program: string;
+  readonly Documents: string;
+  /** The file of the backup that was made before it. */
+  readonly Backup: string;
+  readonly AppliedAt: number;
+  readonly done: readonly Done[];
+}
+
+/** The changes that can be taken back, newest first. */
+export async function readChanges(db: Db): Promise<SchemaChange[]> {
+  if (!(await hasChanges(db))) return [];
+  const { rows } = await sql<Omit<SchemaChange, 'done'> & { readonly Undo: readonly Done[] }>`
+    select "Id", "Program", "Documents", "Backup", "AppliedAt", "Undo"::json as "Undo" from "schemaChange"
+    where "UndoneAt" is null and "SettledAt" is null order by "Id" desc`.execute(db);
+  return rows.map(({ Undo, Id, ...row }) => ({ ...row, Id: Number(Id), done: Undo }));
+}
+
+/** The number of the next change. */
+export async function nextChange(db: Db): Promise<number> {
+  if (!(await hasChanges(db))) return 1;
+  const { rows } = await sql<{
+    id: string;
+  }>`select (coalesce(max("Id"), 0) + 1)::text as id from "schemaChange"`.execute(db);
+  return Number(rows[0]?.id ?? 1);
+}
+
+/** Notes a change that was applied; the migration has made its table. */
+export async function addChange(db: Db, { done, ...change }: SchemaChange): Promise<void> {
+  const { Id, Program, Documents, Backup, AppliedAt } = change;
+  await sql`insert into "schemaChange" ("Id", "Program", "Documents", "Backup", "AppliedAt", "Undo")
+    values (${String(Id)}::bigint, ${Program}, ${Documents}, ${Backup}, ${String(AppliedAt)}::bigint, ${JSON.stringify(done)})`.execute(
+    db,
+  );
+}
+
+/** Notes that changes cannot be taken back any more: one was, or what they had set aside is gone. */
+export async function endChanges(
+  db: Db,
+  ids: readonly number[],
+  how: 'UndoneAt' | 'SettledAt',
+  now: number,
+): Promise<void> {
+  await sql`update "schemaChange" set ${sql.id(how)} = ${String(now)}::bigint
+    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+}
+
+/** Writes into the op log what was done to the tables; `now` is a moment of Beijing. */
+export function logChange(
+  db: Db,
+  action: ChangeAction,
+  change: number | null,
+  steps: readonly string[],
+  now: string,
+): Promise<void> {
+  return addOpLog(db, [
+    {
+      ...{ OpTime: now, AccountId: null, OperatorName: 'guiju apply', Ip: null, Result: 'ok', ErrorMessage: null },
+      ...{ EntityKey: 'schemaChange', RecordId: change, RecordTitle: null, OpAction: action },
+      Changes: JSON.stringify({ Steps: [null, steps] }),
+    },
+  ]);
+}
+
+type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan';
+
+/**
+ * Lets a transaction take as long as it needs; no server starts meanwhile. Throws StartError while servers, or other commands, are connected to the database: they would
+ * go on with tables that are others then.
+ */
+export async function demandAlone(db: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and application_name = current_setting('application_name') and application_name <> ''`.execute(db);
+  const others = rows[0]?.others ?? 0;
+  if (others > 0)
+    throw new StartError(`还有 ${others} 个连接在用这个数据库：先停下所有服务，再改表（servers are running）`);
+}
+
+/** A hash of all tables, columns and types there are. */
+export async function hashTables(db: Db): Promise<string> {
+  const { tables } = await readTables(db);
+  const shape = [...tables].map(([name, columns]) => [name, [...columns].sort(byName)] as const).sort(byName);
+  return createHash('sha256').update(JSON.stringify(shape)).digest('hex');
+}
+
+const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): number =>
+  a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
+
+async function hasChanges(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('"schemaChange"') is not null as found`.execute(db);
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import { indexesOn } from '../migrate/readTables.ts';
+
+/** Stands between a name and the number of the change that set it aside; no field and no entity can have it in its name. */
+const MARK = '~';
+const LONGEST = 50;
+
+/** The name under which a change sets a column or table aside. */
+export const asideName = (name: string, change: number, more = ''): string =>
+  `${name.slice(0, LONGEST)}${MARK}${change}${more}`;
+
+/** Tells whether a column or table was set aside by a change: nothing reads it, and it goes when the change is settled. */
+export const isSetAside = (name: string): boolean => name.includes(MARK);
+
+/** Sets a column aside. Indexes that read it go: those of what takes its place are made by the migration. */
+export async function setColumnAside(db: Db, table: string, column: string, aside: string): Promise<void> {
+  for (const index of await indexesOn(db, table, column)) await sql`drop index ${sql.id(index)}`.execute(db);
+  await sql`alter table ${sql.id(table)} rename column ${sql.id(column)} to ${sql.id(aside)}`.execute(db);
+}

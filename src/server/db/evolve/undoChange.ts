@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { StartError } from '../../settings/StartError.ts';
+import type { Db } from '../Database.ts';
+import { readTables, type Catalog } from '../migrate/readTables.ts';
+import { renameIndexes } from '../migrate/renamedTables.ts';
+import { converted, fits } from './convertSql.ts';
+import { endChanges, readChanges, type Done, type SchemaChange } from './schemaChanges.ts';
+
+const SHOWN = 3;
+
+/**
+ * Takes the last change back: columns and tables that were set aside are there again, with the values they had, and values that were filled in are
+ * gone. What was written since stays: a value that is another one than the change wrote becomes one of the old type. Returns what was done.
+ * Throws StartError, and the transaction has to be taken back then, when a value does not fit the old type, or what is needed is gone.
+ */
+export async function undoChange(db: Db, now: number): Promise<{ change: SchemaChange; steps: readonly string[] }> {
+  const [change] = await readChanges(db);
+  if (change === undefined) throw new StartError('没有可以撤回的改动（nothing to take back）');
+  const steps: string[] = [];
+  for (const one of change.done.toReversed()) {
+    demandThere(one, await readTables(db), change);
+    steps.push(await undo(db, one));
+  }
+  await endChanges(db, [change.Id], 'UndoneAt', now);
+  return { change, steps };
+}
+
+/** Deletes for good what the changes had set aside; they cannot be taken back any more. Returns what was deleted. */
+export async function settleChanges(db: Db, now: number): Promise<string[]> {
+  const changes = await readChanges(db);
+  const gone: string[] = [];
+  for (const one of changes.flatMap(({ done }) => done)) {
+    const { tables } = await readTables(db);
+    if (one.kind === 'remove' && one.column === null) {
+      await sql`drop table if exists ${sql.id(one.aside)}`.execute(db);
+      gone.push(one.aside);
+      continue;
+    }
+    const names = one.kind === 'convert' ? [one.aside, one.written] : [one.kind === 'fill' ? one.written : one.aside];
+    for (const name of names.filter((each) => tables.get(one.table)?.has(each) === true)) {
+      await sql`alter table ${sql.id(one.table)} drop column ${sql.id(name)}`.execute(db);
+      gone.push(`${one.table}.${name}`);
+    }
+  }
+  await endChanges(
+    db,
+    changes.map(({ Id }) => Id),
+    'SettledAt',
+    now,
+  );
+  return gone;
+}
+
+function demandThere(one: Done, { tables }: Catalog, { Backup }: SchemaChange): void {
+  const table = one.kind === 'remove' && one.column === null ? one.aside : one.table;
+  const needed =
+    one.kind === 'convert'
+      ? [one.column, one.aside, one.written]
+      : one.kind === 'fill'
+        ? [one.column, one.written]
+        : one.column === null
+          ? []
+          : [one.aside];
+  const missing = needed.find((column) => tables.get(table)?.has(column) !== true);
+  if (tables.has(table) && missing === undefined) return;
+  throw new StartError(
+    `${table}${missing === undefined ? '' : `.${missing}`} 已不在（之后又改过名或删过），不能撤回；改动之前的备份是 ${Backup}（guiju restore）`,
+  );
+}
+
+async function undo(db: Db, one: Done): Promise<string> {
+  if (one.kind === 'convert') return unconvert(db, one);
+  if (one.kind === 'remove') return bringBack(db, one);
+  const [id, own, written] = [sql.id(one.table), sql.id(one.column), sql.id(one.written)];
+  const { rows } = await sql<{ id: string }>`
+    update ${id} set ${own} = null where ${written} is not null and ${own} is not distinct from ${written}
+    returning "Id"::text as id`.execute(db);
+  await sql`alter table ${id} drop column ${written}`.execute(db);
+  return `empty ${one.table}.${one.column} in ${rows.length} rows`;
+}
+
+async function unconvert(db: Db, one: Extract<Done, { kind: 'convert' }>): Promise<string> {
+  const { table, column, have, want } = one;
+  const [id, own, aside, written] = [sql.id(table), sql.id(column), sql.id(one.aside), sql.id(one.written)];
+  const changed = sql`${own} is distinct from ${written}`;
+  const { rows } = await sql<{ id: string; value: string; count: number }>`
+    select "Id"::text as id, left(${own}::text, 40) as value, count(*) over ()::int as count from ${id}
+    where ${changed} and ${own} is not null and not ${fits(own, want, have)} order by "Id" limit ${sql.lit(SHOWN)}`.execute(
+    db,
+  );
+  if (rows.length > 0)
+    throw new StartError(
+      `${table}.${column} 有 ${rows[0]?.count ?? 0} 行是之后写的，放不回 ${have}：${rows
+        .map((row) => `Id ${row.id}：${JSON.stringify(row.value)}`)
+        .join('，')}；先改这些行，再撤回`,
+    );
+  const since = await sql<{ id: string }>`
+    update ${id} set ${aside} = case when ${own} is null then null else ${converted(own, want, have)} end
+    where ${changed} returning "Id"::text as id`.execute(db);
+  await sql`alter table ${id} drop column ${own}, drop column ${written}`.execute(db);
+  await sql`alter table ${id} rename column ${aside} to ${own}`.execute(db);
+  return `convert ${table}.${column} ${want} -> ${have}, ${since.rows.length} values written since`;
+}
+
+async function bringBack(db: Db, { table, column, aside }: Extract<Done, { kind: 'remove' }>): Promise<string> {
+  const catalog = await readTables(db);
+  if (column === null) {
+    if (catalog.tables.has(table)) throw new StartError(`又有了一张表 ${table}，不能撤回（table is there again）`);
+    for (const statement of renameIndexes(aside, table, catalog)) await statement.execute(db);
+    await sql`alter table ${sql.id(aside)} rename to ${sql.id(table)}`.execute(db);
+    return `bring back ${table}`;
+  }
+  if (catalog.tables.get(table)?.has(column) === true)
+    throw new StartError(`${table} 又有了一列 ${column}，不能撤回（column is there again）`);
+  await sql`alter table ${sql.id(table)} rename column ${sql.id(aside)} to ${sql.id(column)}`.execute(db);
+  return `bring back ${table}.${column}`;
+}

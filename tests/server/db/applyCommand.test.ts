@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeProduct, VEHICLES, writeDocuments } from '../../support/server/makeProduct.ts';
+import { planOf, runOn } from '../../support/server/planOf.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { objectAt } from '../../support/server/TestClient.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** The vehicles with another type of their seats. */
+function vehicles(seats: string): Record<string, unknown> {
+  const form = objectAt(VEHICLES, 'vehicle/form.json', '|');
+  const properties = objectAt(form, 'properties');
+  return {
+    ...VEHICLES,
+    'vehicle/form.json': { ...form, properties: { ...properties, Seats: { type: seats, title: '座位' } } },
+  };
+}
+
+onOneDatabase('guiju apply', (kind) => {
+  let server: TestServer;
+  const schemas = makeProduct(vehicles('integer'));
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-p-'));
+  const file = join(folder, 'plan.json');
+  beforeAll(async () => {
+    vi.stubEnv('BACKUP_DIR', join(folder, 'backups'));
+    server = await openServer(kind, { schemasDir: schemas }, 'empty');
+    await queryRows(server, `insert into "vehicle" ("Plate", "Kind", "Seats") values ('浙A1', 1, 5)`);
+    await queryRows(server, `update "vehicle" set "IsDeleted" = false`);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await server.close();
+  });
+
+  it('does nothing while a server runs, and nothing that was not reviewed', async () => {
+    writeDocuments(schemas, vehicles('string'));
+    const { code, out } = await planOf(server, schemas, '--out', file);
+    expect(code).toBe(1);
+    expect(out).toContain('字段 vehicle.Seats 的类型不能由 bigint 变为 text');
+    expect(out).toContain('1 行有值，其中 0 行的值新类型放不下');
+    expect((await runOn(server, schemas, 'apply', file)).code).toBe(2);
+    expect((await runOn(server, schemas, 'apply')).out).toContain('needs the file of one plan, or --undo, or --settle');
+    await queryRows(
+      server,
+      `insert into "vehicle" ("Plate", "Kind", "Seats", "IsDeleted") values ('浙A2', 1, 7, false)`,
+    );
+    let late = await planOf(server, schemas);
+    await server.restart(async () => {
+      late = await runOn(server, schemas, 'apply', file);
+      writeDocuments(schemas, vehicles('integer'));
+    });
+    expect(late).toMatchObject({ code: 2 });
+    expect(late.out).toContain('“convert”与现在的数据不同');
+  });
+
+  it('converts what was reviewed after a proven backup, and takes it back', async () => {
+    writeDocuments(schemas, vehicles('string'));
+    await planOf(server, schemas, '--out', file);
+    let said = await planOf(server, schemas);
+    await server.restart(async () => {
+      said = await runOn(server, schemas, 'apply', file);
+    });
+    expect(said.out).toContain('convert vehicle.Seats bigint -> text');
+    expect(said.out).toContain('已完成第 1 次改动');
+    expect(said.code).toBe(0);
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1);
+    expect(server.running.migrated).toEqual([]);
+    expect(await queryRows(server, 'select "Seats" from "vehicle" order by "Id"')).toEqual([
+      { Seats: '5' },
+      { Seats: '7' },
+    ]);
+    expect((await planOf(server, schemas)).out).toBe('结论：数据库与文档一致，启动不改变任何表');
+
+    const [entry] = await queryRows(
+      server,
+      `select "OpAction", "Changes" from "opLog" where "EntityKey" = 'schemaChange'`,
+    );
+    expect(entry?.['OpAction']).toBe('applyPlan');
+    expect(entry?.['Changes']).toContain('convert vehicle.Seats bigint -> text');
+    await queryRows(server, `update "vehicle" set "Seats" = '9' where "Plate" = '浙A1'`);
+    await server.restart(async () => {
+      writeDocuments(schemas, vehicles('integer'));
+      said = await runOn(server, schemas, 'apply', '--undo');
+    });
+    expect(said.out).toContain('已撤回第 1 次改动');
+    expect(await queryRows(server, 'select "Seats" from "vehicle" order by "Id"')).toEqual([
+      { Seats: 9 },
+      { Seats: 7 },
+    ]);
+  });
+
+  it('refuses a file that is no plan', async () => {
+    writeFileSync(file, `${readFileSync(file, 'utf8')}}`);
+    let said = await planOf(server, schemas);
+    await server.restart(async () => {
+      said = await runOn(server, schemas, 'apply', file);
+    });
+    expect(said.out).toContain('不是 guiju plan --out 写的计划');
+    expect(said.code).toBe(2);
+  });
+});
