@@ -10,7 +10,7 @@ import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
 export const diffCommand: CliCommand = {
   name: 'diff',
-  summary: 'shows how rules behave differently in two versions: files, folders or git revisions',
+  summary: 'shows how rules behave differently in two versions: files, folders, git revisions, a server',
   usage: [
     'guiju diff [<before>] [<after>] [--entity KEY]',
     '',
@@ -19,6 +19,8 @@ export const diffCommand: CliCommand = {
     '  guiju diff HEAD~1 HEAD           two revisions; also main..work, and main...work from where they parted',
     '  guiju diff old.json new.json     two form.json files; what they refer to comes from the schemas folder',
     '  guiju diff old-schemas schemas   two schemas folders',
+    '  guiju diff https://crm.example.com   the documents that a server runs with, and the schemas folder: what a deployment changes',
+    '                                   (GUIJU_TOKEN: a token of somebody with the key Development that reaches all data)',
     '',
     '  --entity KEY       only this entity',
     '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope; menus, roles and reminders are not.',
@@ -26,8 +28,12 @@ export const diffCommand: CliCommand = {
     '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
   options: { entity: { type: 'string' } },
-  run({ args, options, folder, json, limits, print, warn }) {
-    const sides = readSides(args, folder, options['entity'] === undefined ? undefined : String(options['entity']));
+  async run({ args, options, folder, json, limits, print, warn }) {
+    const sides = await readSides(
+      args,
+      folder,
+      options['entity'] === undefined ? undefined : String(options['entity']),
+    );
     const keys = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, warn);
     const diffs = diffProducts(sides.before.product, sides.after.product, limits, keys);

@@ -7,6 +7,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder, isDocument } from '#server/product/readFolder.ts';
 import type { CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
+import { isServer, readServer } from './readServer.ts';
 
 /** Bytes of all documents together; git is stopped after more. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -95,20 +96,21 @@ export interface Sides {
 const WORK_TREE = '工作区';
 
 /**
- * Reads what the arguments of `guiju diff` name: files, schemas folders or git revisions; what is not named is the schemas folder
+ * Reads what the arguments of `guiju diff` name: files, schemas folders, git revisions or servers; what is not named is the schemas folder
  * as it is now, and HEAD. Throws CommandError for what cannot be read.
  */
-export function readSides(args: readonly string[], folder: string, entity: string | undefined): Sides {
+export async function readSides(args: readonly string[], folder: string, entity: string | undefined): Promise<Sides> {
   const [first = 'HEAD', second, ...more] = args;
   if (more.length > 0) throw new CommandError('guiju diff compares two versions, not more');
-  const range = second === undefined && !existsSync(first) ? splitRange(folder, first) : undefined;
+  const range = second === undefined && !isServer(first) && !existsSync(first) ? splitRange(folder, first) : undefined;
   const [before, after] = [range?.before ?? first, range?.after ?? second];
   const files = [before, after].filter((name) => name !== undefined && isFile(name));
   const key = files.length === 0 ? undefined : (entity ?? keyOfFiles(files, folder));
-  const side = (name: string | undefined): Side => {
-    return { name: name ?? WORK_TREE, product: loadTexts(readTexts(name, folder, key)) };
+  const side = async (name: string | undefined): Promise<Side> => {
+    const texts = name !== undefined && isServer(name) ? await readServer(name) : readTexts(name, folder, key);
+    return { name: name ?? WORK_TREE, product: loadTexts(texts) };
   };
-  return { before: side(before), after: side(after), entity: key ?? entity };
+  return { before: await side(before), after: await side(after), entity: key ?? entity };
 }
 
 const isFile = (name: string | undefined): name is string =>

@@ -42,6 +42,13 @@ export const SYSTEM_CALLS = calls({
     reply: schemaFilesReply,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
+  'GET /api/System/GetRunningSchemas': {
+    title: '正在运行的 schema 文件，不含演示数据；令牌须能访问全部数据',
+    tokens: true,
+    query: none,
+    reply: schemaFilesReply,
+    errors: ['FORBIDDEN'],
+  },
   'GET /api/System/GetSchema': {
     title: '一类数据的 schema 与权限',
     tokens: true,

@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runGuiju } from '#cli/runGuiju.ts';
 import { at, column, listAt, numberAt, type Fields, type Reply, TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
@@ -114,6 +118,38 @@ onEachDatabase('tokens of programs', (kind) => {
       expect(await program.post(path, {}), path).toMatchObject({ Successed: false, Code: 12 });
     expect(await program.get('/api/Account/CurrentUser')).toMatchObject({ Successed: true });
     expect(at((await server.client().get('/api/Account/CurrentUser')).Data, 'Id')).toBeUndefined();
+  });
+
+  it('of somebody who develops tell guiju diff what runs, to hold against a folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-running-'));
+    cpSync(server.running.services.settings.schemasDir, folder, { recursive: true });
+    const diff = async (token: string, address = server.running.address): Promise<[number, string]> => {
+      vi.stubEnv('GUIJU_TOKEN', token);
+      const said: string[] = [];
+      const streams = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) };
+      return [await runGuiju(['diff', address, '--schemas', folder], streams), said.join('\n')];
+    };
+    const { Data } = await of(admin).post('/api/Account/AddToken', WANTED);
+    const token = String(at(Data, 'Token'));
+    const [same, nothing] = await diff(token);
+    expect([same, nothing]).toEqual([0, expect.stringContaining(server.running.address)]);
+    const form = join(folder, 'order/form.json');
+    writeFileSync(form, readFileSync(form, 'utf8').replaceAll('$deps.type === 2', '$deps.type !== 3'));
+    const [changed, differences] = await diff(token);
+    expect([changed, differences]).toEqual([1, expect.stringContaining('有差异的状态')]);
+
+    expect(await diff(await make())).toEqual([2, expect.stringContaining('没有权限')]);
+    const part = await of(admin).post('/api/Account/AddToken', { ...WANTED, Entities: 'Order' });
+    expect(await diff(String(at(part.Data, 'Token')))).toEqual([2, expect.stringContaining('只能访问部分数据')]);
+    expect(await diff('gj_wrong')).toEqual([2, expect.stringContaining('访问令牌无效')]);
+    expect(await diff('')).toEqual([2, expect.stringContaining('GUIJU_TOKEN is not set')]);
+    expect(await diff(token, 'http://crm.example.com')).toEqual([2, expect.stringContaining('use https')]);
+    expect(await diff(token, 'http://a:b@127.0.0.1')).toEqual([2, expect.stringContaining('no user and password')]);
+    expect(await diff(token, 'http://127.0.0.1:1')).toEqual([2, expect.stringContaining('does not answer: ')]);
+    const files = listAt((await by(token).get('/api/System/GetRunningSchemas')).Data, 'Files');
+    expect(files.map((file) => String(at(file, 'File')).split('/')[0])).not.toContain('demo');
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
   });
 
   it('are none of the cookies that a browser sends beside them', async () => {

@@ -1,0 +1,81 @@
+import type { SourceText } from '#documents/readDocuments.ts';
+import { CommandError } from './CommandError.ts';
+
+const PATH = '/api/System/GetRunningSchemas';
+/** Milliseconds. */
+const PATIENCE = 60_000;
+/** Bytes. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Tells whether an argument is the address of a server. */
+export const isServer = (name: string): boolean => /^https?:\/\//i.test(name);
+
+/**
+ * The documents that a server runs with, but its demo records: asked for by its address, with the token in GUIJU_TOKEN, which belongs to somebody who
+ * develops. Throws CommandError for an address that would show the token to others, for a token that is none or may not, and for a server that
+ * does not answer like one.
+ */
+export async function readServer(address: string, token = process.env['GUIJU_TOKEN']): Promise<SourceText[]> {
+  const url = placeOf(address);
+  if (token === undefined || token.trim() === '')
+    throw new CommandError(
+      'GUIJU_TOKEN is not set: a token of somebody with the key Development, made in 个人中心 › 访问令牌',
+    );
+  const headers = { authorization: `Bearer ${token.trim()}`, accept: 'application/json' };
+  let reply: Response;
+  let body: string;
+  try {
+    // Another address would get the token.
+    reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
+    body = await readWhole(reply);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new CommandError(`${address} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return filesIn(body, address, reply.status);
+}
+
+function placeOf(address: string): URL {
+  if (!URL.canParse(address)) throw new CommandError(`"${address}" is no address`);
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') throw new CommandError('An address has no user and password here');
+  const isHere = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'http:' && !isHere)
+    throw new CommandError(`${address}: over http anybody on the way would read the token; use https`);
+  return new URL(`${url.pathname.replace(/\/$/, '')}${PATH}`, url.origin);
+}
+
+async function readWhole({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > MOST_BYTES) throw new CommandError(`the answer is longer than ${MOST_BYTES / 1024 / 1024} MB`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function filesIn(body: string, address: string, status: number): SourceText[] {
+  const strange = new CommandError(
+    `${address} does not answer like a Guiju server that tells its documents (HTTP ${status})`,
+  );
+  let reply: unknown;
+  try {
+    reply = JSON.parse(body);
+  } catch {
+    throw strange;
+  }
+  if (!isObject(reply) || typeof reply['Successed'] !== 'boolean') throw strange;
+  if (!reply['Successed']) throw new CommandError(`${address}: ${String(reply['Message'])}`);
+  const files: unknown = isObject(reply['Data']) ? reply['Data']['Files'] : undefined;
+  if (!Array.isArray(files)) throw strange;
+  return files.map((file: unknown) => {
+    if (!isObject(file) || typeof file['File'] !== 'string' || typeof file['Text'] !== 'string') throw strange;
+    return { file: file['File'], text: file['Text'] };
+  });
+}
