@@ -20,8 +20,8 @@ export interface BackupTarget {
 
 /** Below this name in a bucket, so that files of other kinds may lie in it as well. */
 const PREFIX = 'backups/';
-/** Stores take no larger object in one piece. Bytes. */
-const LARGEST = 5 * 1024 ** 3;
+/** Stores take no larger object. Bytes. */
+const LARGEST = 5 * 1024 ** 4;
 
 /** The place that a plan names: a folder below that of the settings, or the store. `scratch` is an empty folder that is removed afterwards. */
 export async function openTarget(
@@ -51,7 +51,7 @@ export async function openTarget(
       const { size } = await stat(pathOf(name));
       if (size > LARGEST)
         throw new StartError(
-          `备份有 ${(size / 1e9).toFixed(1)} GB，S3 存储一次最多接收 5 GB，请改为备份到文件夹（too large for S3）`,
+          `备份有 ${(size / 1e12).toFixed(1)} TB，S3 存储的一个文件最大 5 TB，请改为备份到文件夹（too large for S3）`,
         );
       await store.take(`${PREFIX}${name}`, pathOf(name));
     },

@@ -7,12 +7,18 @@ import { AwsClient } from 'aws4fetch';
 import type { Settings, S3Account } from '../settings/Settings.ts';
 import { AppError } from '#engine/errors.ts';
 import { hashContent } from './hashContent.ts';
+import { sendInParts, unavailable, type AskStore } from './sendInParts.ts';
 import { syncPath } from './syncPath.ts';
 
-type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
+type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
 
-/** Until the first answer, in milliseconds; a file is sent before it. */
-const PATIENCE: Readonly<Record<Method, number>> = { PUT: 120_000, HEAD: 15_000, GET: 15_000, DELETE: 15_000 };
+/** Until the first answer, in milliseconds; a file, or a part of it, is sent before it, and parts are put together. */
+const PATIENCE: Readonly<Record<Method, number>> = {
+  ...{ PUT: 120_000, POST: 120_000 },
+  ...{ HEAD: 15_000, GET: 15_000, DELETE: 15_000 },
+};
+/** What is larger is sent in parts of this size. Bytes. */
+const PART = 64 * 1024 * 1024;
 /** Before a second and a third try. Milliseconds. */
 const PAUSES = [200, 1000];
 const LONGEST_REPLY = 4096;
@@ -22,19 +28,36 @@ class S3Store implements MediaStore {
   readonly parts: string;
   readonly #bucket: string;
   readonly #client: AwsClient;
+  readonly #partSize: number;
 
-  constructor(parts: string, account: S3Account) {
+  constructor(parts: string, account: S3Account, partSize: number) {
     const { region, keyId, keySecret } = account;
     this.parts = parts;
+    this.#partSize = partSize;
     this.#bucket = bucketUrl(account);
     this.#client = new AwsClient({ accessKeyId: keyId, secretAccessKey: keySecret, region, service: 's3' });
   }
 
   async take(name: string, part: string): Promise<void> {
+    const { size } = await stat(part);
+    if (size > this.#partSize) await this.#takeInParts(name, part, size);
+    else await this.#takeWhole(name, part);
+    await rm(part, { force: true });
+  }
+
+  async #takeInParts(name: string, part: string, size: number): Promise<void> {
+    const ask: AskStore = async (method, query, init) => {
+      const reply = await this.#ask(method, `${name}?${query}`, init);
+      if (reply === undefined) throw unavailable(`S3 ${method}: no such upload`);
+      return reply;
+    };
+    await sendInParts(part, size, this.#partSize, ask, async () => (await this.size(name)) === size);
+  }
+
+  async #takeWhole(name: string, part: string): Promise<void> {
     const headers = { 'x-amz-content-sha256': await hashContent(createReadStream(part)) };
     const reply = await this.#ask('PUT', name, { body: await openAsBlob(part), headers });
     await reply?.body?.cancel();
-    await rm(part, { force: true });
   }
 
   async size(name: string): Promise<number | undefined> {
@@ -103,14 +126,10 @@ function bucketUrl({ endpoint, bucket, isPathStyle }: S3Account): string {
 const isMissing = (method: Method, status: number, code: string): boolean =>
   status === 404 && (code === 'NoSuchKey' || method === 'HEAD');
 
-/** The technical reason is for the log; it names neither keys nor addresses. */
-const unavailable = (detail: string, cause?: unknown): AppError =>
-  new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
-
 /** What the store calls its refusal. The rest of its reply repeats what we sent. */
 async function codeOf(reply: Response): Promise<string> {
   const text = await reply.text();
-  return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
+  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
 }
 
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -189,10 +208,13 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The store of uploaded files that the settings name. What arrives lies in the data folder first, whichever it is. */
-export function openMediaStore({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>): MediaStore {
+/**
+ * The store of uploaded files that the settings name. What arrives lies in the data folder first, whichever it is. S3 gets what is larger than
+ * `partSize` bytes in parts.
+ */
+export function openMediaStore({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>, partSize = PART): MediaStore {
   const folder = join(dataDir, 'media');
-  return s3 === undefined ? new FolderStore(folder) : new S3Store(folder, s3);
+  return s3 === undefined ? new FolderStore(folder) : new S3Store(folder, s3, partSize);
 }
 
 /** Part of a file, by the places of its first and last byte. */

@@ -125,6 +125,37 @@ describe('an S3 store', () => {
     expect(await open().size(NAME)).toBe(7);
   });
 
+  it('gets what is large in parts, each tried again by itself, and keeps none of what did not become whole', async () => {
+    const store = openMediaStore({ dataDir: folder, s3: s3.account }, 100_000);
+    const content = randomBytes(250_001);
+    const part = join(folder, 'x.part');
+    await writeFile(part, content);
+    const before = s3.seen.length;
+    s3.trouble = 1;
+    await store.take(NAME, part);
+    expect(s3.seen.slice(before)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'POST'].map((method) => `${method} ${NAME}`));
+    expect([existsSync(part), s3.objects.get(NAME)?.equals(content), s3.uploads.size]).toEqual([false, true, 0]);
+
+    // A part is lost on the way, so that the last call says 200 and that it went wrong.
+    s3.objects.delete(NAME);
+    await writeFile(part, content);
+    const losing = setInterval(() => s3.uploads.forEach((parts) => parts.delete(2)), 1);
+    await expect(store.take(NAME, part)).rejects.toMatchObject({ code: 'BUSY' });
+    clearInterval(losing);
+    expect([existsSync(part), s3.objects.has(NAME), s3.uploads.size]).toEqual([true, false, 0]);
+
+    // The store goes in the middle, and is back in time to be told that nothing comes of it.
+    const going = setInterval(() => {
+      if ([...s3.uploads.values()].some((parts) => parts.size > 0)) {
+        s3.trouble = 3;
+        clearInterval(going);
+      }
+    }, 1);
+    await expect(store.take(NAME, part)).rejects.toMatchObject({ code: 'BUSY' });
+    clearInterval(going);
+    expect([existsSync(part), s3.objects.has(NAME), s3.uploads.size]).toEqual([true, false, 0]);
+  });
+
   it('has the bucket in its host, where the store wants it there', async () => {
     const port = new URL(s3.account.endpoint).port;
     const asked: string[] = [];

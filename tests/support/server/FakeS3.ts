@@ -7,6 +7,8 @@ export interface FakeS3 {
   readonly account: S3Account;
   /** What lies in the bucket, by name. */
   readonly objects: Map<string, Buffer>;
+  /** Parts of objects that are not put together yet, by upload and number. */
+  readonly uploads: Map<string, Map<number, Buffer>>;
   /** Methods and names that were let in. */
   readonly seen: string[];
   /** So many of the next requests are answered by 503. */
@@ -44,6 +46,7 @@ export async function startS3(): Promise<FakeS3> {
       keySecret: KEY_SECRET,
     },
     objects: new Map(),
+    uploads: new Map(),
     seen: [],
     trouble: 0,
     astray: 0,
@@ -73,11 +76,14 @@ function answer(store: FakeS3, request: IncomingMessage, body: Buffer, response:
     return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404</h1>');
   }
   const [ofHost] = /^[a-z0-9-]+(?=\.s3\.example:)/.exec(request.headers.host ?? '') ?? [];
-  const path = (request.url ?? '').split('/').slice(1).map(decodeURIComponent);
+  const [place = '', query = ''] = (request.url ?? '').split('?');
+  const path = place.split('/').slice(1).map(decodeURIComponent);
   const [bucket = '', ...rest] = ofHost === undefined ? path : [ofHost, ...path];
   const name = rest.join('/');
   if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket');
   store.seen.push(`${request.method} ${name}`);
+  if (query !== '')
+    return answerParts(store, `${request.method}`, name, new URLSearchParams(query), body, response, refuse);
   const object = store.objects.get(name);
   switch (request.method) {
     case 'PUT':
@@ -99,6 +105,44 @@ function answer(store: FakeS3, request: IncomingMessage, body: Buffer, response:
     default:
       return refuse(405, 'MethodNotAllowed');
   }
+}
+
+/** An object that comes in parts: begun, each part, put together or given up. */
+function answerParts(
+  store: FakeS3,
+  method: string,
+  name: string,
+  query: URLSearchParams,
+  body: Buffer,
+  response: ServerResponse,
+  refuse: (status: number, code: string) => void,
+): void {
+  const say = (text: string): void => void response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+  if (method === 'POST' && query.has('uploads')) {
+    const id = `${name}/+${store.seen.length}`;
+    store.uploads.set(id, new Map());
+    return say(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  }
+  const id = query.get('uploadId') ?? '';
+  const parts = store.uploads.get(id);
+  if (parts === undefined) return refuse(404, 'NoSuchUpload');
+  const tagOf = (part: Buffer): string => `"${createHash('md5').update(part).digest('hex')}"`;
+  if (method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body);
+    return void response.writeHead(200, { etag: tagOf(body) }).end();
+  }
+  store.uploads.delete(id);
+  if (method === 'DELETE') return void response.writeHead(204).end();
+  const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)];
+  const whole = wanted.map(([, number, tag]) => {
+    const part = parts.get(Number(number));
+    return part !== undefined && tagOf(part) === tag ? part : undefined;
+  });
+  const sound = whole.filter((part) => part !== undefined);
+  // As Amazon does: it has said 200 by then.
+  if (sound.length < whole.length || sound.length === 0) return say('<Error><Code>InvalidPart</Code></Error>');
+  store.objects.set(name, Buffer.concat(sound));
+  say('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
 }
 
 /** Why a request is not let in, worked out from what arrived, by Amazon's description of signature version 4. */

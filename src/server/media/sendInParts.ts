@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { AppError } from '#engine/errors.ts';
+import { hashContent } from './hashContent.ts';
+
+/** Stores take so many parts of an object. */
+const MOST_PARTS = 10_000;
+
+/** That the store is not to be had. The technical reason is for the log; it names neither keys nor addresses. */
+export const unavailable = (detail: string, cause?: unknown): AppError =>
+  new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
+
+/** Asks a store about an object, with a query after its name; throws where the store refuses or does not answer. */
+export type AskStore = (method: 'POST' | 'PUT' | 'DELETE', query: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Sends a file to a store in parts of at least `least` bytes, each by its hash and tried again by itself; the object is there once all of them are. When
+ * it fails the parts that arrived are given up, and the error is thrown. `isThere` tells whether the object is whole, for when the last reply was lost.
+ */
+export async function sendInParts(
+  path: string,
+  size: number,
+  least: number,
+  ask: AskStore,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
+  const begun = await (await ask('POST', 'uploads=')).text();
+  const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+  if (id === undefined) throw unavailable('S3 POST: no upload was begun');
+  const upload = `uploadId=${encodeURIComponent(id)}`;
+  try {
+    const length = Math.max(least, Math.ceil(size / MOST_PARTS));
+    const file = await openAsBlob(path);
+    const tags: string[] = [];
+    for (let first = 0; first < size; first += length) {
+      const end = Math.min(first + length, size);
+      const hash = await hashContent(createReadStream(path, { start: first, end: end - 1 }));
+      const init = { body: file.slice(first, end), headers: { 'x-amz-content-sha256': hash } };
+      const reply = await ask('PUT', `partNumber=${tags.length + 1}&${upload}`, init);
+      await reply.body?.cancel();
+      tags.push(reply.headers.get('etag') ?? '');
+    }
+    const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+    // A store says 200 before it is done, and what went wrong after that in the body.
+    const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+    const told = await ask('POST', upload, { body, headers }).then(
+      (reply) => reply.text(),
+      (error: unknown) => ({ error }),
+    );
+    const isDone = typeof told === 'string' && told.includes('<CompleteMultipartUploadResult');
+    if (!isDone && !(await isThere()))
+      throw typeof told === 'string' ? unavailable('S3 POST: the parts were not put together') : told.error;
+  } catch (error) {
+    // What is left costs its owner something each month.
+    await ask('DELETE', upload)
+      .then((reply) => reply.body?.cancel())
+      .catch(() => undefined);
+    throw error;
+  }
+}
