@@ -13,6 +13,7 @@ const SCREENS: ScreenKinds = {
   },
   tabs: {
     backup: lazy(async () => ({ default: (await import('#admin/backup/BackupScreen.tsx')).BackupScreen })),
+    webhooks: lazy(async () => ({ default: (await import('#admin/webhooks/WebhooksScreen.tsx')).WebhooksScreen })),
     opLog: lazy(async () => ({ default: (await import('#admin/logs/OpLogScreen.tsx')).OpLogScreen })),
     stateLog: lazy(async () => ({ default: (await import('#admin/logs/StateLogScreen.tsx')).StateLogScreen })),
     media: lazy(async () => ({ default: (await import('#admin/logs/MediaScreen.tsx')).MediaScreen })),

@@ -259,6 +259,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'admin',
       'workbench',
       'workflow',
+      'jobs',
       'records/write',
       'site',
     ],

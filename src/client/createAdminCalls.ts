@@ -3,6 +3,7 @@ import { createOpLogCalls, type OpLogCalls } from './createOpLogCalls.ts';
 import { createOrganisationCalls, type OrganisationCalls } from './createOrganisationCalls.ts';
 import { createSystemCalls, type SystemCalls } from './createSystemCalls.ts';
 import { createViewAsCalls, type ViewAsCalls } from './createViewAsCalls.ts';
+import { createWebhookCalls, type WebhookCalls } from './createWebhookCalls.ts';
 import type { Http } from './http/Http.ts';
 
 /** The calls of administrators: they come with the screens that make them. All throw AppError. */
@@ -12,6 +13,7 @@ export interface AdminCalls {
   readonly system: SystemCalls;
   readonly organisation: OrganisationCalls;
   readonly viewAs: ViewAsCalls;
+  readonly webhook: WebhookCalls;
 }
 
 /** Makes the calls of administrators. */
@@ -21,4 +23,5 @@ export const createAdminCalls = (http: Http): AdminCalls => ({
   system: createSystemCalls(http),
   organisation: createOrganisationCalls(http),
   viewAs: createViewAsCalls(http),
+  webhook: createWebhookCalls(http),
 });

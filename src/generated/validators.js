@@ -17404,7 +17404,7 @@ var Tt = jt, Et = {
 						screen: {
 							type: "string",
 							pattern: "^[a-z][A-Za-z0-9]*$",
-							description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
+							description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, webhooks, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
 						},
 						single: {
 							type: "boolean",
@@ -17478,7 +17478,7 @@ var Tt = jt, Et = {
 					screen: {
 						type: "string",
 						pattern: "^[a-z][A-Za-z0-9]*$",
-						description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
+						description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, webhooks, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
 					},
 					single: {
 						type: "boolean",

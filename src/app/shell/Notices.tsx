@@ -1,15 +1,32 @@
 import { message as messages, Modal } from 'antd';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 
 /** Pixels of a question with a table in it. */
 const WIDE = 720;
 const MESSAGES = { maxCount: 3, top: 64 };
 
-/** Messages and questions through antd, in its theme and language. Hands out what shows them as soon as it can. */
+/** A question that nobody has answered yet. */
+interface Open {
+  /** The address it was asked at. */
+  readonly at: string;
+  readonly close: () => void;
+}
+
+/**
+ * Messages and questions through antd, in its theme and language. Hands out what shows them as soon as it can. A question is answered with no
+ * when the address changes under it: what it was about is not there any more.
+ */
 export function Notices({ onReady }: { onReady: (notify: Notify) => void }): ReactNode {
   const [message, messageHolder] = messages.useMessage(MESSAGES);
   const [modal, modalHolder] = Modal.useModal();
+  const open = useRef(new Set<Open>());
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // What was asked right after going somewhere belongs there.
+    for (const question of open.current) if (question.at !== window.location.hash) question.close();
+  }, [pathname, search]);
   const notify = useMemo(
     (): Notify => ({
       success: (text) => {
@@ -23,7 +40,11 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
       },
       ask: ({ title, content, yes, no, danger, isWide }) =>
         new Promise((resolve) => {
-          modal.confirm({
+          const answer = (isYes: boolean): void => {
+            open.current.delete(question);
+            resolve(isYes);
+          };
+          const shown = modal.confirm({
             title,
             content,
             okText: yes,
@@ -33,12 +54,18 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
             centered: true,
             ...(isWide === true ? { width: WIDE } : {}),
             onOk: () => {
-              resolve(true);
+              answer(true);
             },
             onCancel: () => {
-              resolve(false);
+              answer(false);
             },
           });
+          const close = (): void => {
+            shown.destroy();
+            answer(false);
+          };
+          const question: Open = { at: window.location.hash, close };
+          open.current.add(question);
         }),
       tell: (title, content) => {
         modal.warning({ title, content, okText: '知道了', centered: true });

@@ -28,7 +28,7 @@ export interface MenuItemDocument {
     title: string;
     list?: string;
     /**
-     * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.
+     * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, webhooks, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.
      */
     screen?: string;
     /**

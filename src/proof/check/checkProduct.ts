@@ -264,6 +264,7 @@ const FRAME_TABS = [
   'stateLog',
   'media',
   'backup',
+  'webhooks',
 ];
 
 function checkScreen(

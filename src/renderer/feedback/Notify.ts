@@ -16,7 +16,7 @@ export interface Notify {
   readonly success: (text: string) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;
-  /** Resolves to true when the user says yes; closing the dialog in any way says no. */
+  /** Resolves to true when the user says yes; closing the dialog in any way says no, and so does another address. */
   readonly ask: (question: Question) => Promise<boolean>;
   /** Shows something to read, with one button. */
   readonly tell: (title: string, content: ReactNode) => void;

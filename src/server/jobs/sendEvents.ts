@@ -12,8 +12,10 @@ import {
   type EventKind,
   loggedBeyond,
   type LoggedChange,
+  noteAnswer,
   noteEvent,
   readWebhooks,
+  type Sent,
   takeEvent,
   type WebhookEventRow,
   type WebhookRow,
@@ -115,7 +117,7 @@ function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | u
 
 /** Sends what is due, one after the other, for as long as there is time. Of a subscription whose receiver failed nothing more is tried in this run. */
 async function deliverEvents(services: JobServices, patience: number): Promise<number> {
-  const { database, clock } = services;
+  const { database, clock, products } = services;
   const end = Date.now() + LONGEST_RUN;
   const failed: number[] = [];
   let arrived = 0;
@@ -125,33 +127,37 @@ async function deliverEvents(services: JobServices, patience: number): Promise<n
     if (event === undefined) break;
     const [webhook] = (await readWebhooks(database.db)).filter(({ Id }) => Id === event.WebhookId);
     if (webhook === undefined) continue;
-    const { isThere, answer } = await send(webhook, event, patience, services);
+    const { Seq, EntityKey, RecordId, Kind, OpAction, OpTime } = event;
+    const Entity = products.current.find(EntityKey)?.api ?? EntityKey;
+    const facts = { Entity, Id: RecordId, Kind, Action: OpAction, Time: OpTime };
+    const sent = await sendTo(webhook, String(Seq), facts, services, patience);
     const pause = PAUSES[event.Tries - 1];
-    if (isThere) arrived += 1;
+    if (sent.isThere) arrived += 1;
     else failed.push(webhook.Id);
-    await noteEvent(database.db, {
-      Id: event.Id,
-      Answer: answer,
-      State: isThere ? 'sent' : pause === undefined ? 'dead' : 'waiting',
-      NextAt: now + (pause ?? 0),
-      SentAt: isThere ? clock().getTime() : null,
-    });
+    await noteEvent(database.db, event.Id, sent, pause === undefined ? undefined : now + pause);
   }
   return arrived;
 }
 
-/** Sends one event, and tells whether it arrived: the receiver said 2xx in time. What else it says is not read. */
-async function send(
+/**
+ * Sends something to the receiver of a subscription, signed, and tells and notes whether it arrived: the receiver said 2xx within `patience`
+ * milliseconds. What else it says is not read.
+ */
+export async function sendTo(
   webhook: WebhookRow,
-  event: WebhookEventRow,
-  patience: number,
-  services: JobServices,
-): Promise<{ isThere: boolean; answer: string }> {
-  const { outside, settings, products, log, clock } = services;
-  const { Seq, EntityKey, RecordId, Kind, OpAction, OpTime } = event;
-  const Entity = products.current.find(EntityKey)?.api ?? EntityKey;
-  const body = JSON.stringify({ EventId: String(Seq), Entity, Id: RecordId, Kind, Action: OpAction, Time: OpTime });
+  EventId: string,
+  facts: Readonly<Record<string, unknown>>,
+  { outside, settings, database, log, clock }: Pick<JobServices, 'outside' | 'settings' | 'database' | 'log' | 'clock'>,
+  patience = PATIENCE,
+): Promise<Sent> {
+  const body = JSON.stringify({ EventId, ...facts });
   const timestamp = String(Math.floor(clock().getTime() / 1000));
+  const done = async (isThere: boolean, answer: string): Promise<Sent> => {
+    const sent = { isThere, answer, moment: clock().getTime() };
+    await noteAnswer(database.db, webhook.Id, sent);
+    return sent;
+  };
+  let status: number;
   try {
     const signature = createHmac('sha256', unseal(webhook.Secret, WEBHOOK_SECRET, settings))
       .update(`${timestamp}.${body}`)
@@ -160,17 +166,17 @@ async function send(
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Guiju',
-      'x-guiju-event': String(Seq),
+      'x-guiju-event': EventId,
       'x-guiju-timestamp': timestamp,
       'x-guiju-signature': `sha256=${signature}`,
     };
     const request = { method: 'POST', headers, body } as const;
     const reply = await askOutside(outside, new URL(webhook.Url), request, AbortSignal.timeout(patience));
     reply.destroy();
-    const status = reply.statusCode ?? 0;
-    return { isThere: status >= 200 && status < 300, answer: `HTTP ${status}` };
+    status = reply.statusCode ?? 0;
   } catch (error) {
-    log.warn({ ...errorFacts(error), webhook: webhook.Id, event: Seq }, 'an event was not sent');
-    return { isThere: false, answer: '没有送达：无法连接、没有及时回答，或地址在内部网络；原因见服务器的日志' };
+    log.warn({ ...errorFacts(error), webhook: webhook.Id, event: EventId }, 'an event was not sent');
+    return done(false, '没有送达：无法连接、没有及时回答，或地址在内部网络；原因见服务器的日志');
   }
+  return done(status >= 200 && status < 300, `HTTP ${status}`);
 }

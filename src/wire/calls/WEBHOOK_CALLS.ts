@@ -5,7 +5,6 @@ import { calls } from './call.ts';
 const measured = upTo(2000);
 const kind = choice('created', 'updated', 'deleted', 'transition');
 
-/** Whom another program is told of what. */
 const webhook = object({
   Id: integer(),
   Name: text(),
@@ -22,7 +21,14 @@ const webhook = object({
   Waiting: integer(),
   Dead: integer(),
   Sent: integer(),
+  /** When something arrived last, and when it did not, with what was answered. */
+  SentTime: nullable(text()),
+  FailedTime: nullable(text()),
+  FailedAnswer: nullable(text()),
 });
+/** Whom another program is told of what. */
+export type Webhook = TypeOf<typeof webhook>;
+
 const webhooksReply = object({
   Rows: list(webhook),
   /** What the caller may be told of. */
@@ -75,6 +81,18 @@ export const WEBHOOK_CALLS = calls({
     title: '换签名密钥',
     body: object({ id }),
     reply: object({ Secret: text() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/Webhook/SetState': {
+    title: '停用或启用推送订阅；按谁的权限推送不变',
+    body: object({ id, IsOn: yesOrNo }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/Webhook/Test': {
+    title: '推送一个测试事件',
+    body: object({ id }),
+    reply: object({ IsThere: flag(), Answer: text() }),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/Webhook/Delete': {

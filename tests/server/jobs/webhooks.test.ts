@@ -143,7 +143,9 @@ onEachDatabase('events for other programs', (kind) => {
     expect([await run(), seen.length]).toEqual([0, 11]);
     const [dead] = await events({ state: 'dead' });
     expect(dead).toMatchObject({ State: 'dead', Tries: 8, Answer: 'HTTP 302', NextTime: null });
-    expect(at((await admin.get('/api/Webhook/Search')).Data, 'Rows.0.Dead')).toBe(1);
+    const listed = at((await admin.get('/api/Webhook/Search')).Data, 'Rows.0');
+    expect(listed).toMatchObject({ Dead: 1, FailedAnswer: 'HTTP 302' });
+    expect(String(at(listed, 'FailedTime')) > String(at(listed, 'SentTime'))).toBe(true);
     answer = (response) => response.end('ok');
     expect(await admin.post('/api/Webhook/Resend', { ids: numberAt(dead, 'Id') })).toMatchObject({
       Data: { Count: 1 },
@@ -264,10 +266,32 @@ onEachDatabase('events for other programs', (kind) => {
     expect(at(other.Data, 'Secret')).not.toBe(at(Data, 'Secret'));
     await addOrder('关着的订单');
     expect([await run(), seen.length]).toEqual([0, 0]);
+
+    const test = (): Promise<Reply> => admin.post('/api/Webhook/Test', { id: Id });
+    expect((await test()).Data).toEqual({ IsThere: true, Answer: 'HTTP 200' });
+    expect(told()).toMatchObject([{ Kind: 'test' }]);
+    expect(seen[0]?.headers['x-guiju-event']).toMatch(/^test-\d+$/);
+    expect(at(told()[0], 'EventId')).toBe(seen[0]?.headers['x-guiju-event']);
+    answer = (response) => response.writeHead(410).end();
+    expect((await test()).Data).toEqual({ IsThere: false, Answer: 'HTTP 410' });
+    names = { 'erp.example': ['10.0.0.1'] };
+    expect((await test()).Data).toMatchObject({ IsThere: false });
+    expect(seen).toHaveLength(2);
+    for (const call of ['Test', 'NewSecret', 'Delete'])
+      expect(await sales.post(`/api/Webhook/${call}`, { id: Id })).toMatchObject({ Code: 12 });
+    expect(await sales.post('/api/Webhook/SetState', { id: Id, IsOn: true })).toMatchObject({ Code: 12 });
+    names = { 'erp.example': ['127.0.0.1'] };
+    answer = (response) => response.end();
+    for (const IsOn of [true, true])
+      expect((await admin.post('/api/Webhook/SetState', { id: Id, IsOn })).Successed).toBe(true);
+    expect([await run(), seen.length]).toEqual([1, 3]);
     const log = await queryRows(
       server,
-      `select "OpAction" from "opLog" where "EntityKey" = 'webhook' order by "Id" desc limit 3`,
+      `select "OpAction" from "opLog" where "EntityKey" = 'webhook' order by "Id" desc limit 7`,
     );
-    expect(log.map((entry) => at(entry, 'OpAction'))).toEqual(['newSecret', 'edit', 'create']);
+    expect(log.map((entry) => at(entry, 'OpAction'))).toEqual([
+      ...['enable', 'test', 'test', 'test'],
+      ...['newSecret', 'edit', 'create'],
+    ]);
   });
 });

@@ -27,8 +27,8 @@ export const INTEGRATION_TABLES: readonly TablePlan[] = [
     name: 'webhook',
     columns: [
       keyIdentity,
-      ...columns('text', 'Name Url Secret'),
-      ...columns('bigint', 'AccountId Version Seq'),
+      ...columns('text', 'Name Url Secret FailedAnswer'),
+      ...columns('bigint', 'AccountId Version Seq SentAt FailedAt'),
       ...columns('text[]', 'Entities Kinds'),
       ...columns('boolean', 'IsOn'),
     ],

@@ -17,6 +17,10 @@ export interface WebhookRow {
   readonly Version: number;
   /** The place in the chain of the op log that was looked through. */
   readonly Seq: number;
+  /** When an event arrived last, and when one did not, with what was answered. */
+  readonly SentAt: number | null;
+  readonly FailedAt: number | null;
+  readonly FailedAnswer: string | null;
 }
 
 export const EVENT_KINDS = ['created', 'updated', 'deleted', 'transition'] as const;
@@ -43,7 +47,7 @@ export interface WebhookEventRow {
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** All subscriptions, with how many of their events wait and are given up; with `id` one, which nobody else changes until the transaction ends. */
+/** All subscriptions; with `id` one, which nobody else changes until the transaction ends. */
 export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
     select * from "webhook" where ${id === undefined ? sql`true` : sql`"Id" = ${bigint(id)}`} order by "Id"
@@ -52,7 +56,10 @@ export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {
 }
 
 /** Keeps a subscription, a new one from the end of the log on. Returns its Id. */
-export async function writeWebhook(db: Db, webhook: Omit<WebhookRow, 'Seq'>): Promise<number> {
+export async function writeWebhook(
+  db: Db,
+  webhook: Omit<WebhookRow, 'Seq' | 'SentAt' | 'FailedAt' | 'FailedAnswer'>,
+): Promise<number> {
   const { Id, Name, Url, Secret, AccountId, Entities, Kinds, IsOn, Version } = webhook;
   const values = sql`${Name}, ${Url}, ${Secret}, ${bigint(AccountId)}, ${[...Entities]}::text[], ${[...Kinds]}::text[], ${IsOn}, ${bigint(Version)}`;
   const { rows } =
@@ -120,14 +127,28 @@ export async function takeEvent(
   return rows[0];
 }
 
-/** Notes what became of an event that was taken. */
-export async function noteEvent(
-  db: Db,
-  { Id, State, NextAt, SentAt, Answer }: Pick<WebhookEventRow, 'Id' | 'State' | 'NextAt' | 'SentAt' | 'Answer'>,
-): Promise<void> {
+/** What came of sending something to a receiver: whether it arrived, what was answered, and when. */
+export interface Sent {
+  readonly isThere: boolean;
+  readonly answer: string;
+  readonly moment: number;
+}
+
+/** Notes what became of an event that was taken; one that did not arrive is tried again at `next`, or given up. */
+export async function noteEvent(db: Db, id: number, sent: Sent, next: number | undefined): Promise<void> {
+  const { isThere, answer, moment } = sent;
+  const state = isThere ? 'sent' : next === undefined ? 'dead' : 'waiting';
   await sql`
-    update "webhookEvent" set "State" = ${State}, "NextAt" = ${bigint(NextAt)}, "Answer" = ${Answer},
-      "SentAt" = ${SentAt === null ? null : String(SentAt)}::bigint where "Id" = ${bigint(Id)}`.execute(db);
+    update "webhookEvent" set "State" = ${state}, "NextAt" = ${bigint(next ?? moment)}, "Answer" = ${answer},
+      "SentAt" = ${isThere ? String(moment) : null}::bigint where "Id" = ${bigint(id)}`.execute(db);
+}
+
+/** Notes at a subscription how its receiver answered last. */
+export async function noteAnswer(db: Db, id: number, { isThere, answer, moment }: Sent): Promise<void> {
+  const change = isThere
+    ? sql`"SentAt" = ${bigint(moment)}`
+    : sql`"FailedAt" = ${bigint(moment)}, "FailedAnswer" = ${answer}`;
+  await sql`update "webhook" set ${change} where "Id" = ${bigint(id)}`.execute(db);
 }
 
 /** Events of a subscription, or of all, newest first, and how many there are. */

@@ -25,6 +25,7 @@ import {
   type WebhookRow,
   writeWebhook,
 } from '../../db/system/webhookTables.ts';
+import { sendTo } from '../../jobs/sendEvents.ts';
 import { transaction } from '../../db/transaction.ts';
 import { seal, WEBHOOK_SECRET } from '../../session/installationKey.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
@@ -49,6 +50,30 @@ export function webhookRoutes(app: FastifyInstance): void {
       await logAdmin([{ kind: KIND, id: webhook.Id, title: webhook.Name, action: 'newSecret' }], db, call);
     });
     return { Secret: secret };
+  });
+  route(app, 'POST /api/Webhook/SetState', async (request) => {
+    const call = callOf(request);
+    demandAdmin(KEY, EDIT, call);
+    const IsOn = request.body.IsOn === 'true';
+    await transaction(call.services.database, async (db) => {
+      const webhook = await webhookAt(db, Number(request.body.id));
+      if (webhook.IsOn === IsOn) return;
+      await writeWebhook(db, { ...webhook, IsOn, Version: webhook.Version + 1 });
+      const action = IsOn ? 'enable' : 'disable';
+      await logAdmin([{ kind: KIND, id: webhook.Id, title: webhook.Name, action }], db, call);
+    });
+    return null;
+  });
+  route(app, 'POST /api/Webhook/Test', async (request) => {
+    const call = callOf(request);
+    demandAdmin(KEY, EDIT, call);
+    const { database } = call.services;
+    const webhook = await webhookAt(database.db, Number(request.body.id));
+    const facts = { Kind: 'test', Time: call.now };
+    const { isThere, answer } = await sendTo(webhook, `test-${call.moment}`, facts, call.services);
+    const title = `${webhook.Name}：${answer}`;
+    await transaction(database, (db) => logAdmin([{ kind: KIND, id: webhook.Id, title, action: 'test' }], db, call));
+    return { IsThere: isThere, Answer: answer };
   });
   route(app, 'POST /api/Webhook/Delete', async (request) => {
     const call = callOf(request);
@@ -110,6 +135,7 @@ async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
       IsOwnerGone: owner?.AccountState !== 1,
       Entities: Entities.map((key) => call.findEntity(key)?.api ?? key),
       ...{ Waiting: count('waiting'), Dead: count('dead'), Sent: count('sent') },
+      ...{ SentTime: timeOf(webhook.SentAt), FailedTime: timeOf(webhook.FailedAt), FailedAnswer: webhook.FailedAnswer },
     });
   }
   return {
@@ -122,14 +148,15 @@ async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
   };
 }
 
+const timeOf = (moment: number | null): string | null => (moment === null ? null : beijingTime(new Date(moment)));
+
 function presentEvent(row: WebhookEventRow, Webhook: string, call: RequestCall): WebhookEvent {
   const { Id, Seq, EntityKey, RecordId, Kind, OpAction, OpTime, State, Tries, NextAt, SentAt, Answer } = row;
-  const time = (moment: number): string => beijingTime(new Date(moment));
   return {
     ...{ Id, EventId: String(Seq), Webhook, RecordId, Kind, State, Tries, Answer, Action: OpAction, Time: OpTime },
     Entity: call.findEntity(EntityKey)?.title ?? EntityKey,
-    NextTime: State === 'waiting' ? time(NextAt) : null,
-    SentTime: SentAt === null ? null : time(SentAt),
+    NextTime: State === 'waiting' ? timeOf(NextAt) : null,
+    SentTime: timeOf(SentAt),
   };
 }
 

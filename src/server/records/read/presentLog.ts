@@ -53,6 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
   applyPlan: '按计划转换数据',
   undoPlan: '撤回转换',
   settlePlan: '删除保留的旧数据',
+  test: '推送测试事件',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */
