@@ -1,7 +1,8 @@
+import type { ICON_ALIASES } from '#engine/schema/menuIcons.ts';
 import { isIconName, type IconName } from '#renderer/layout/iconPaths.ts';
 
-/** Names that menu documents may use besides our own: those of antd's icons. */
-const ALIASES: Readonly<Record<string, IconName>> = {
+/** What we draw for the names of antd's icons. */
+const ALIASES: Readonly<Record<(typeof ICON_ALIASES)[number], IconName>> = {
   apartment: 'sitemap',
   appstore: 'grid',
   bulb: 'target',
@@ -37,8 +38,10 @@ const ALIASES: Readonly<Record<string, IconName>> = {
   'unordered-list': 'list',
 };
 
+const aliases = new Map<string, IconName>(Object.entries(ALIASES));
+
 /** The icon for a name in a menu document; a plain one for names we do not have. */
 export function menuIcon(name: string | undefined): IconName {
   if (name === undefined) return 'list';
-  return ALIASES[name] ?? (isIconName(name) ? name : 'list');
+  return aliases.get(name) ?? (isIconName(name) ? name : 'list');
 }

@@ -47,6 +47,9 @@ export const LINT_CODES = [
   'scope/refused',
   'scope/differs',
   'organisation/incomplete',
+  'reference/unknown-icon',
+  'role/lacks-view',
+  'menu/unreachable',
   'demo/invalid',
   'check/incomplete',
 ] as const;

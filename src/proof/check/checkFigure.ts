@@ -138,7 +138,8 @@ function checkGroups(
 
 type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
 
-function demandType(field: FieldModel | undefined, fits: Fits, pointer: string, report: Report): void {
+/** Reports a field of another kind than its place takes. */
+export function demandType(field: FieldModel | undefined, fits: Fits, pointer: string, report: Report): void {
   if (field !== undefined && !fits(field))
     report({
       code: 'document/invalid',

@@ -3,6 +3,7 @@ import { listOf } from '#engine/build/buildField.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { checkComponent } from './checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
@@ -61,6 +62,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   for (const section of collectNodes(form)) {
     for (const { name, node, pointer } of section.fields) {
       checkField(node, pointer, entity, names, report);
+      checkComponent(node, pointer, report);
       const renamed = {
         what: 'a field',
         own: name,

@@ -25,6 +25,7 @@ const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-action': 'action',
   'reference/unknown-command': 'command',
   'reference/unknown-setting': 'setting',
+  'reference/unknown-icon': 'icon',
 };
 
 /** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */

@@ -8,6 +8,7 @@ import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } f
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
+import { checkApis } from './checkApis.ts';
 import { checkCalls } from './checkCalls.ts';
 import { checkCases } from './checkCases.ts';
 import { checkEarlierEnums, checkEarlierNames } from './checkEarlierNames.ts';
@@ -91,6 +92,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     const entity = entities.get(documents.key);
     if (isSound && entity !== undefined) checkDialogs(entity, reportTo(`${documents.key}/workflow.json`));
   }
+  checkApis(all, entities, reportTo);
   for (const documents of product.entities) checkReadTexts(documents, reportTo);
   for (const [name, menu] of Object.entries(product.menus)) checkMenus(menu, names, reportTo(`menus/${name}.json`));
   for (const [name, workbench] of Object.entries(product.workbench)) {

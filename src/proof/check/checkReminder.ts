@@ -2,7 +2,10 @@ import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#genera
 import { TEMPLATE_WORDS, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMoment } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
+import { demandType } from './checkFigure.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
 /** Checks the names in a reminder: entities, fields, roles, names in templates. */
@@ -49,6 +52,16 @@ function checkSource(
   ] as const)
     checkExpression(text, { record: entity, values: undefined, pointer: `${at}/${key}` }, names, report);
   checkNeeds(source, at, report);
+  if (source.on === 'day') demandType(entity.field(date ?? ''), isMoment, `${at}/date`, report);
+  if (source.on === 'minute') {
+    demandType(entity.field(date ?? ''), ({ type }) => fieldKind({ type }).moment === 'datetime', `${at}/date`, report);
+    demandType(
+      entity.field(minutes ?? ''),
+      ({ type }) => fieldKind({ type }).amount === 'number',
+      `${at}/minutes`,
+      report,
+    );
+  }
   checkReminderStates(entity, state, { states, from }, at, report);
   for (const [key, text] of [
     ['message', message],

@@ -23,6 +23,7 @@ import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts'
 import { lintLiterals } from './lintLiterals.ts';
 import { lintHidden } from './lintHidden.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import { lintMenus } from './lintMenus.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
@@ -83,7 +84,8 @@ export function lintProduct(
     // A value that never occurs makes a condition false by itself; one finding is enough.
     if (found.count === before && report.isFull?.() !== true) lintCondition(lint, enums, report);
   }
-  lintOrganisation(entities, reportTo);
+  lintOrganisation(product, entities, reportTo);
+  lintMenus(product, entities, reportTo);
   lintDemo(product, entities, enums, reportTo);
   lintEnums(product.enums, enumUse(entities.values(), expressions, enums), reportTo);
   return { problems: found.problems(), isComplete: true };

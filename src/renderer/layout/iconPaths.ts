@@ -1,5 +1,9 @@
+import type { ICON_NAMES } from '#engine/schema/menuIcons.ts';
+
+export type IconName = (typeof ICON_NAMES)[number];
+
 /** The strokes of every icon on a 24 x 24 grid. */
-export const ICON_PATHS = {
+export const ICON_PATHS: Readonly<Record<IconName, string>> = {
   search: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16l4.5 4.5',
   filter: 'M4 6h16M7 12h10M10 18h4',
   close: 'M6 6l12 12M18 6L6 18',
@@ -69,9 +73,7 @@ export const ICON_PATHS = {
   chat: 'M4 5h16v11h-8l-4.500 3.500V16H4zM8.500 10.500h.01M12 10.500h.01M15.500 10.500h.01',
   monitor: 'M3.500 5h17v11.500h-17zM9 20h6M12 16.500V20',
   lock: 'M6 10.500h12v9.500H6zM8.500 10.500V8a3.500 3.500 0 0 1 7 0v2.500',
-} as const;
-
-export type IconName = keyof typeof ICON_PATHS;
+};
 
 /** Tells whether a text is the name of one of our icons. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(ICON_PATHS, name);
