@@ -73,13 +73,14 @@ export function route<K extends CallKey>(
         ? handler
         : async (request: Asked<K>, reply: FastifyReply) => send(request, reply, await handler(request, reply), kept),
   };
+  const spellings = spellingsOf(call);
   const add = (name: string, given?: object): void => {
     const [method, url] = splitKey(name);
     app.route<{ Params: ParamsOf<Calls[K]>; Querystring: QueryOf<Calls[K]>; Body: BodyOf<Calls[K]> }>({
       ...options,
       method,
       url,
-      ...(given === undefined ? {} : { preValidation: fillQuery(given) }),
+      preValidation: [...spellings, ...(given === undefined ? [] : [fillQuery(given)])],
     });
   };
   add(key);
@@ -93,6 +94,41 @@ const fillQuery =
     Object.assign(request.query ?? {}, given);
     done();
   };
+
+const SPELLINGS = [
+  ['id', 'Id'],
+  ['Id', 'id'],
+] as const;
+
+type Parsed = { readonly query: unknown; readonly body: unknown };
+
+/** Records are written with an `Id` and asked for by their `id`: either spelling is taken for the one that a call states. */
+function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyReply, done: () => void) => void)[] {
+  const parts = [
+    ['query', query],
+    ['body', body],
+  ] as const;
+  return parts.flatMap(([part, shape]) => {
+    if (shape === undefined || 'type' in shape) return [];
+    const stated = shape.schema.properties ?? {};
+    const [own, other] =
+      SPELLINGS.find(([one, two]) => Object.hasOwn(stated, one) && !Object.hasOwn(stated, two)) ?? [];
+    if (own === undefined || other === undefined) return [];
+    return [
+      (request: Parsed, _reply: FastifyReply, done: () => void): void => {
+        const sent = request[part];
+        if (isFields(sent) && Object.hasOwn(sent, other) && !Object.hasOwn(sent, own)) {
+          sent[own] = sent[other];
+          delete sent[other];
+        }
+        done();
+      },
+    ];
+  });
+}
+
+const isFields = (sent: unknown): sent is Record<string, unknown> =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kept: true | undefined): unknown {
   if (answer instanceof Replayed) return success(JSON.parse(answer.json));

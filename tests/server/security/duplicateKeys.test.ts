@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { sentTo } from '../../support/server/outbox.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
+import { numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const [MINE, OTHER] = ['13900000006', '13900000007'];
@@ -14,6 +14,18 @@ onOneDatabase('a name that is given twice', (kind) => {
     client = await server.signIn(MINE);
   });
   afterAll(() => server.close());
+
+  it('is the Id of a record in either spelling, but not in both', async () => {
+    const got = await client.get('/api/customer/Get', { Id: 1 });
+    expect(numberAt(got.Data, 'Record.Id')).toBe(1);
+    const Version = numberAt(got.Data, 'Record.Version');
+    const saved = await client.post('/api/customer/Update', { id: 1, Version, Level: 2 });
+    expect([saved.Message, saved.Code]).toEqual(['', 0]);
+    for (const both of ['Id=1&id=2', 'id=2&Id=1']) {
+      expect(await client.call(`/api/customer/Get?${both}`)).toMatchObject({ Code: 30 });
+      expect((await client.post('/api/customer/Delete', both)).Code).toBe(30);
+    }
+  });
 
   it.each([
     ['/api/Account/Login', 'LoginId=a&LoginId=b&Password=c'],

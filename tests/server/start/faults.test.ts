@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
 import { diskFull, twins } from '../../faults/machine.ts';
-import { killed, powerCut } from '../../faults/crash.ts';
+import { powerCut } from '../../faults/crash.ts';
 import { runFaults } from '../../faults/faults.ts';
 import { fuzzed } from '../../faults/requests.ts';
 
-/** Those of `npm run faults` that no other test makes in a short form, each as short as it still shows something. */
-const SHORT = [killed, powerCut, twins, diskFull, fuzzed].map((fault) => ({ name: fault.name, fault }));
+/** Those of `npm run faults` that no other test makes in a short form, each as short as it still shows something; kills are made by `process.test.ts`. */
+const SHORT = [powerCut, twins, diskFull, fuzzed].map((fault) => ({ name: fault.name, fault }));
 
 describe('the short form of the faults', () => {
   it.each(SHORT)('holds: $name', async ({ fault }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { proveLog } from '../../faults/World.ts';
 import { startProcess, type ServerProcess } from '../../support/server/ServerProcess.ts';
 import { TestClient } from '../../support/server/TestClient.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -233,6 +234,9 @@ describe('a process', () => {
     const { rows, orders, lines } = await readAll(client);
     expect(acknowledged.filter((title) => !rows.includes(title))).toEqual([]);
     expect(lines).toBe(orders);
+    process.child.kill('SIGTERM');
+    await process.exited;
+    expect(await proveLog(data)).toEqual([]);
   });
 });
 
