@@ -2,7 +2,7 @@ import type { ICON_ALIASES } from '#engine/schema/menuIcons.ts';
 import { isIconName, type IconName } from '#renderer/layout/iconPaths.ts';
 
 /** What we draw for the names of antd's icons. */
-const ALIASES: Readonly<Record<(typeof ICON_ALIASES)[number], IconName>> = {
+const ALIASES: Readonly<Record<string, IconName>> = {
   apartment: 'sitemap',
   appstore: 'grid',
   bulb: 'target',
@@ -36,12 +36,10 @@ const ALIASES: Readonly<Record<(typeof ICON_ALIASES)[number], IconName>> = {
   tool: 'wrench',
   trophy: 'gavel',
   'unordered-list': 'list',
-};
-
-const aliases = new Map<string, IconName>(Object.entries(ALIASES));
+} satisfies Record<(typeof ICON_ALIASES)[number], IconName>;
 
 /** The icon for a name in a menu document; a plain one for names we do not have. */
 export function menuIcon(name: string | undefined): IconName {
   if (name === undefined) return 'list';
-  return aliases.get(name) ?? (isIconName(name) ? name : 'list');
+  return ALIASES[name] ?? (isIconName(name) ? name : 'list');
 }
