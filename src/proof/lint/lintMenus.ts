@@ -38,7 +38,7 @@ function lintIcons(items: readonly MenuItemDocument[], pointer: string, report: 
   });
 }
 
-const ICONS: readonly string[] = [...ICON_NAMES, ...ICON_ALIASES];
+const ICONS: readonly string[] = [...ICON_NAMES, ...Object.keys(ICON_ALIASES)];
 
 const listsOf = ({ list, tabs = [] }: MenuItemDocument): string[] =>
   [list, ...tabs.map((tab) => tab.list)].flatMap((name) => name ?? []);

@@ -1,6 +1,6 @@
-import type { ICON_NAMES } from '#engine/schema/menuIcons.ts';
+import type { IconName } from '#engine/schema/menuIcons.ts';
 
-export type IconName = (typeof ICON_NAMES)[number];
+export type { IconName };
 
 /** The strokes of every icon on a 24 x 24 grid. */
 export const ICON_PATHS: Readonly<Record<IconName, string>> = {
