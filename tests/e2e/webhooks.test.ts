@@ -21,7 +21,10 @@ it('makes a subscription, says what is wrong with it, shows its secret once, tri
   await dialog.getByLabel('地址').fill('https://127.0.0.1/hook');
   await dialog.getByRole('combobox', { name: '数据' }).fill('客户');
   await page.getByTitle('客户', { exact: true }).click();
-  // The list of choices is open for more: the button stays within reach.
+  await dialog.locator('.ant-select-selection-item').getByText('客户', { exact: true }).waitFor();
+  // The list of choices is open for more until the field is left.
+  await dialog.getByLabel('名称').click();
+  await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' });
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
   const once = page.getByRole('dialog', { name: '请保存签名密钥' });
   const secret = (await once.getByLabel('签名密钥').textContent())?.trim() ?? '';
