@@ -27,10 +27,9 @@ export async function migrate(
   await demandKnownFormat(db, catalog);
   const plan = await planMigration(db, entities, context, catalog);
   if (plan.refused.length > 0)
-    throw new StartError([
-      ...plan.refused.map(refusal),
-      '先看是哪些行：npx guiju plan；再转换：npx guiju plan --out plan.json，然后 npx guiju apply plan.json（guiju apply --undo 可以撤回）',
-    ]);
+    throw new StartError(
+      plan.refused.map((refused, i) => `${refusal(refused)}${i === plan.refused.length - 1 ? WAY_OUT : ''}`),
+    );
   const steps: string[] = [];
   for (const step of plan.steps) steps.push(await take(db, step));
   await noteFormat(db);
@@ -46,6 +45,10 @@ export async function migrate(
   );
   return [...steps, ...kept];
 }
+
+/** What one does about it, said once. */
+const WAY_OUT =
+  '。先看是哪些行：npx guiju plan；再转换：npx guiju plan --out plan.json，然后 npx guiju apply plan.json（guiju apply --undo 可以撤回）';
 
 /** Why a start does not go on: a type that it does not change by itself. */
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
