@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { chooseIn, dialogOf, rowsOf } from '../support/e2e/onPage.ts';
@@ -172,14 +173,30 @@ describe('a list', () => {
     expect((await heads()).slice(1, 3)).toEqual(['收款编号', '收付日期']);
   });
 
-  it('exports what is filtered to a file', async () => {
+  it('exports what is filtered to a file of the chosen format', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index?scene=refunds');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: '导出' }).click();
+    const shown = Number(await page.getByRole('tab', { name: /^退款/ }).locator('.gj-scene-count').textContent());
+    const saved = async (format: string): Promise<{ name: string; content: Buffer }> => {
+      await page.getByRole('button', { name: '导出' }).click();
+      const dialog = page.getByRole('dialog', { name: /^导出/ });
+      await dialog.getByRole('radio', { name: format }).check();
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: /^导\s?出$/ }).click();
+      const file = await download;
+      await dialog.waitFor({ state: 'hidden' });
+      return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
+    };
 
-    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
-    await page.getByText('导出完成').waitFor();
+    const excel = await saved('Excel');
+    expect([excel.name.split('.').at(-1), excel.content.subarray(0, 2).toString()]).toEqual(['xlsx', 'PK']);
+    const csv = await saved('CSV');
+    expect([csv.name.split('.').at(-1), csv.content.toString().startsWith('\uFEFF收款编号,')]).toEqual(['csv', true]);
+    const lines = await saved('JSON Lines');
+    expect(lines.name).toMatch(/\.jsonl$/);
+    const rows = lines.content.toString().trim().split('\n');
+    expect(rows).toHaveLength(shown);
+    for (const row of rows) expect(JSON.parse(row)).toHaveProperty('Money');
   });
 
   it('hands the chosen records over to another owner', async () => {

@@ -33,7 +33,8 @@ export async function downloadFile(url: string, options: CallOptions): Promise<D
     onDownloadProgress: (event) => options.onProgress?.(shareOf(event) ?? expectedShare(event)),
     ...shared(options),
   });
-  if (reply.data.type.includes('json')) throw await failureInBlob(reply.data);
+  // Lines of JSON are a file; one value of it is what the server says in place of one.
+  if (reply.data.type.startsWith('application/json')) throw await failureInBlob(reply.data);
   const disposition: unknown = reply.headers['content-disposition'];
   return { blob: reply.data, name: fileNameOf(typeof disposition === 'string' ? disposition : '') };
 }

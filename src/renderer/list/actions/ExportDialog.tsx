@@ -1,5 +1,5 @@
-import { Button, Modal, Progress } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Modal, Progress, Radio } from 'antd';
+import { useState, type ReactNode } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useExport, type Exported } from './useExport.ts';
@@ -12,16 +12,50 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Exports a list to a file and shows how far it is; closing it cancels the export. */
-export function ExportDialog({ onClose, ...exported }: ExportDialogProps): ReactNode {
+const FORMATS = [
+  { value: 'xlsx', label: 'Excel' },
+  { value: 'csv', label: 'CSV：给其他软件，不带格式' },
+  { value: 'jsonl', label: 'JSON Lines：给程序，每行一条' },
+];
+
+/** Exports a list to a file of the chosen format, or the files of its rows; closing it cancels the export. */
+export function ExportDialog(props: ExportDialogProps): ReactNode {
+  const { title, what, params, onClose } = props;
+  const [format, setFormat] = useState('xlsx');
+  const [asked, setAsked] = useState(what === 'files' ? params : undefined);
+  const heading = what === 'rows' ? `导出${title}` : `下载${title}的附件`;
+  if (asked !== undefined) return <Running {...props} params={asked} heading={heading} />;
+  return (
+    <Modal
+      open
+      width={416}
+      title={heading}
+      okText="导出"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={() => setAsked({ ...params, format })}
+    >
+      <Radio.Group
+        vertical
+        aria-label="文件格式"
+        options={FORMATS}
+        value={format}
+        onChange={({ target }) => setFormat(String(target.value))}
+      />
+    </Modal>
+  );
+}
+
+/** Shows how far it is. */
+function Running({ heading, onClose, ...exported }: ExportDialogProps & { heading: string }): ReactNode {
   const { share, error } = useExport(exported, onClose);
-  const { title, what } = exported;
+  const { what } = exported;
   const word = what === 'rows' ? '导出' : '下载';
   return (
     <Modal
       open
       width={416}
-      title={what === 'rows' ? `导出${title}` : `下载${title}的附件`}
+      title={heading}
       onCancel={onClose}
       footer={<Button onClick={onClose}>{error === undefined ? `取消${word}` : '关闭'}</Button>}
     >

@@ -5,7 +5,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { saveBlob } from './saveBlob.ts';
 
-/** The rows of a list as a table, or the files of chosen rows. */
+/** The rows of a list in a `format`, or the files of chosen rows. */
 export type Exported = 'rows' | 'files';
 
 /** Exports from now on, until the component goes; `onDone` runs when the file has been handed to the browser. */
@@ -17,7 +17,7 @@ export function useExport(
   const [share, setShare] = useState<number>();
   const [error, setError] = useState<AppError>();
   const finish = useEffectEvent((blob: Blob, name: string | undefined) => {
-    saveBlob(blob, name ?? `${title}-${now().slice(0, 10)}.${what === 'rows' ? 'xlsx' : 'zip'}`);
+    saveBlob(blob, name ?? `${title}-${now().slice(0, 10)}.${what === 'rows' ? String(params['format']) : 'zip'}`);
     notify.success(what === 'rows' ? '导出完成' : '下载完成');
     onDone();
   });
