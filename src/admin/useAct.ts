@@ -11,11 +11,12 @@ export interface Act {
   readonly issues: Readonly<Record<string, string>>;
   /**
    * Runs a change and tells of it; true when it was made. What it lets people reach is asked about first: the work runs again with the
-   * answers, which its call carries. `onConflict` reads anew what somebody else changed meanwhile.
+   * answers, which its call carries. `onConflict` reads anew what somebody else changed meanwhile; `does` is the work in a word, 保存 otherwise.
    */
   readonly run: (
     work: (answers: Answers) => Promise<string | undefined>,
     onConflict?: () => Promise<void>,
+    does?: string,
   ) => Promise<boolean>;
   readonly clear: () => void;
 }
@@ -26,7 +27,7 @@ export function useAct(): Act {
   const [isBusy, setIsBusy] = useState(false);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const run = useCallback<Act['run']>(
-    async (work, onConflict) => {
+    async (work, onConflict, does = '保存') => {
       /** Runs the work, again with what the user goes on with; false when he does not. */
       const attempt = async (answers: Answers): Promise<boolean> => {
         try {
@@ -37,7 +38,7 @@ export function useAct(): Act {
           const error = asAppError(cause);
           if (error.code !== 'UNCONFIRMED') throw error;
           const { askUnconfirmed } = await import('#renderer/feedback/askWarnings.tsx');
-          const answer = await askUnconfirmed(notify, error.data, recordPath);
+          const answer = await askUnconfirmed(notify, error.data, recordPath, { does });
           return answer !== undefined && attempt({ ...answers, ...answer });
         }
       };

@@ -20,6 +20,12 @@ export interface OrganisationCalls {
     roles: readonly string[],
     answers?: AcceptedGains,
   ) => Promise<GivenPassword>;
+  /** An account of a program. */
+  readonly openService: (
+    name: string,
+    roles: readonly string[],
+    answers?: AcceptedGains,
+  ) => Promise<{ readonly Id: number; readonly LoginId: string }>;
   /** `was`: the roles that were read; others by now are a conflict. */
   readonly setRoles: (
     id: number,
@@ -77,6 +83,8 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
         ['Roles', roles.join(',')],
         ...accepted(answers),
       ]),
+    openService: (name, roles, answers) =>
+      http.post('/api/Account/OpenService', [['Name', name], ['Roles', roles.join(',')], ...accepted(answers)]),
     setRoles: (id, roles, was, answers) =>
       http.post('/api/Account/SetRoles', [
         ['id', String(id)],

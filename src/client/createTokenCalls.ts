@@ -8,15 +8,17 @@ export type SentToken = Readonly<Record<'Name' | 'Days' | 'ReadsOnly' | 'Entitie
 export interface TokenCalls {
   /** The tokens of the user, or for administrators of another account, by phone number or sign-in name. */
   readonly tokens: (loginId?: string, options?: CallOptions) => Promise<ApiTokens>;
-  readonly addToken: (wanted: SentToken) => Promise<{ readonly Id: number; readonly Token: string }>;
+  /** Makes one for the user, or for an account of a program. */
+  readonly addToken: (wanted: SentToken, loginId?: string) => Promise<{ readonly Id: number; readonly Token: string }>;
   readonly endToken: (id: number) => Promise<null>;
 }
 
 /** Makes the calls about tokens: they come with the list of tokens. */
 export const createTokenCalls = (http: Http): TokenCalls => ({
   tokens: (loginId, options) => http.get('/api/Account/Tokens', { loginId }, options),
-  addToken: ({ Name, Days, ReadsOnly, Entities, Roles, Password }) =>
+  addToken: ({ Name, Days, ReadsOnly, Entities, Roles, Password }, loginId) =>
     http.post('/api/Account/AddToken', [
+      ...(loginId === undefined ? [] : ([['LoginId', loginId]] as const)),
       ['Name', Name],
       ['Days', Days],
       ['ReadsOnly', ReadsOnly],

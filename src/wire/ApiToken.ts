@@ -24,7 +24,7 @@ export type ApiToken = TypeOf<typeof apiToken>;
 const choices = list(object({ Value: text(), Label: text() }));
 
 export const apiTokens = object({
-  Account: object({ Id: integer(), LoginId: text(), Name: nullable(text()) }),
+  Account: object({ Id: integer(), LoginId: text(), Name: nullable(text()), IsService: flag() }),
   Rows: list(apiToken),
   /** What a token of this account may be limited to. */
   Entities: choices,

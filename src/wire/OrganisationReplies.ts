@@ -51,6 +51,8 @@ export const accountInfo = object({
   AccountState: integer(),
   MustChangePassword: nullable(flag()),
   HasSecondFactor: flag(),
+  /** It belongs to a program, which calls by tokens. */
+  IsService: flag(),
   LastLoginTime: nullable(text()),
 });
 

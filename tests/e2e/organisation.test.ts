@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { PASSWORD } from '../support/e2e/startApp.ts';
 
 useApp();
 
@@ -42,7 +43,7 @@ describe('the organisation', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: '联系人专员' }).click();
     await dialogOf(page).getByText('开通账号').click();
     await dialogOf(page).getByRole('button', { name: '开通' }).click();
-    await dialogOf(page).getByRole('button', { name: '确认并保存' }).click();
+    await dialogOf(page).getByRole('button', { name: '确认并开通' }).click();
     const password = (await page.getByLabel('初始密码').textContent()) ?? '';
 
     const own = await openApp(undefined);
@@ -60,6 +61,50 @@ describe('the organisation', () => {
     await dialogOf(page).getByRole('button', { name: '停用' }).click();
     await row.getByRole('button', { name: '启用' }).waitFor();
     expect((await own.api.get('/api/Account/CurrentUser')).Code).toBe(10);
+  });
+
+  it('opens an account for a program, whose token an administrator makes and revokes', async () => {
+    const { page, go, api } = await openApp(ADMIN);
+    await go('/organization/index?list=3');
+    await page.getByRole('button', { name: '新建服务账号' }).click();
+    const dialog = page.getByRole('dialog', { name: '新建服务账号' });
+    await dialog.getByLabel('名称').fill('数据仓库');
+    await dialog.getByRole('combobox', { name: '角色' }).fill('财务');
+    await page.locator('.ant-select-item-option').filter({ hasText: '财务' }).first().click();
+    await dialog.getByLabel('名称').click();
+    await dialog.getByRole('button', { name: /新\s?建/ }).click();
+    await page.getByRole('button', { name: '确认并新建' }).click();
+    await page.getByText('已新建，请为它新建访问令牌').waitFor();
+    await page.getByLabel('查找账号').fill('数据仓库');
+    const row = page.getByRole('row').filter({ hasText: '服务账号' });
+    await expect.poll(() => row.getByRole('button').allTextContents()).toEqual(['角色', '访问令牌', '停用']);
+    await row.getByRole('button', { name: '访问令牌' }).click();
+    await page.getByText('数据仓库（service-').waitFor();
+    await page.getByRole('button', { name: '新建令牌' }).click();
+    const made = page.getByRole('dialog', { name: '新建访问令牌' });
+    await made.getByLabel('名称').fill('夜间同步');
+    await made.getByLabel('当前密码').fill(PASSWORD);
+    await made.getByRole('button', { name: '新建令牌' }).click();
+    const token = (await page.getByLabel('新的访问令牌').textContent()) ?? '';
+    await page.getByRole('button', { name: '我已保存' }).click();
+    const call = async (): Promise<number> => {
+      const reply = await fetch(new URL('/api/Account/CurrentUser', page.url()), {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return Number(readData(await reply.json(), 'Code'));
+    };
+    expect(await call()).toBe(0);
+    const shown = page.getByRole('list', { name: '访问令牌' }).getByRole('listitem');
+    await shown.getByText('夜间同步').waitFor();
+    await shown.getByRole('button', { name: /吊\s*销/ }).click();
+    await dialogOf(page)
+      .last()
+      .getByRole('button', { name: /吊\s*销/ })
+      .click();
+    await page.getByText('还没有访问令牌').waitFor();
+    expect(await call()).toBe(10);
+    const log = readList((await api.get('/api/system/SearchOpLogList', { rows: 20 })).Data, 'Rows');
+    expect(JSON.stringify(log)).toContain('数据仓库：夜间同步');
   });
 
   it('keeps what another administrator renamed while one only switches a role, and gives nobody a stale set of roles', async () => {

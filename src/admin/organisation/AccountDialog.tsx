@@ -10,28 +10,33 @@ import { useUnsaved } from '../useUnsaved.ts';
 interface AccountDialogProps {
   /** Undefined: an account is opened. */
   readonly account: AccountInfo | undefined;
+  /** It is opened for a program. */
+  readonly isService: boolean;
   readonly roles: readonly RoleInfo[];
   readonly onClose: () => void;
   readonly onDone: (given: GivenPassword | undefined) => void;
 }
 
-/** Opens an account for an employee, or gives one other roles. */
-export function AccountDialog({ account, roles, onClose, onDone }: AccountDialogProps): ReactNode {
+/** Opens an account for an employee or a program, or gives one other roles. */
+export function AccountDialog({ account, isService, roles, onClose, onDone }: AccountDialogProps): ReactNode {
   const calls = useAdminCalls();
   const act = useAct();
   const [employee, setEmployee] = useState<number | null>(null);
   const [loginId, setLoginId] = useState('');
+  const [name, setName] = useState('');
+  const isNew = account === undefined;
+  const does = !isNew ? '保存' : isService ? '新建' : '开通';
   // What was read; after somebody else's change what he added and took away stands on top of that.
   const [read, setRead] = useState<readonly string[]>(account?.Roles ?? []);
   const [codes, setCodes] = useState<readonly string[]>(read);
   const load = useCallback(
     (signal: AbortSignal) =>
-      account === undefined ? calls.organisation.candidates({ signal }) : Promise.resolve({ Rows: [] }),
-    [calls, account],
+      isNew && !isService ? calls.organisation.candidates({ signal }) : Promise.resolve({ Rows: [] }),
+    [calls, isNew, isService],
   );
   const { data, isLoading } = useLoad(load);
   const mayLeave = useUnsaved(
-    employee !== null || loginId !== '' || codes.toSorted().join() !== read.toSorted().join(),
+    employee !== null || loginId !== '' || name !== '' || codes.toSorted().join() !== read.toSorted().join(),
   );
   const again = async (): Promise<void> => {
     if (account === undefined) return;
@@ -45,29 +50,44 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
   };
   const save = async (): Promise<void> => {
     let given: GivenPassword | undefined;
-    const isDone = await act.run(async (answers) => {
-      if (account !== undefined) await calls.organisation.setRoles(account.Id, codes, read, answers);
-      else given = await calls.organisation.openAccount(employee ?? 0, loginId, codes, answers);
-      return account === undefined ? undefined : '已保存，马上生效';
-    }, again);
+    const isDone = await act.run(
+      async (answers) => {
+        if (account !== undefined) await calls.organisation.setRoles(account.Id, codes, read, answers);
+        else if (isService) await calls.organisation.openService(name, codes, answers);
+        else given = await calls.organisation.openAccount(employee ?? 0, loginId, codes, answers);
+        return !isNew ? '已保存，马上生效' : isService ? '已新建，请为它新建访问令牌' : undefined;
+      },
+      again,
+      does,
+    );
     if (isDone) onDone(given);
   };
   return (
     <Modal
       open
       centered
-      title={account === undefined ? '开通账号' : `${account.RealName ?? account.LoginId}的角色`}
-      okText={account === undefined ? '开通' : '保存'}
+      title={isNew ? (isService ? '新建服务账号' : '开通账号') : `${account.RealName ?? account.LoginId}的角色`}
+      okText={does}
       cancelText="取消"
       confirmLoading={act.isBusy}
-      okButtonProps={{ disabled: account === undefined && employee === null }}
+      okButtonProps={{ disabled: isNew && !isService && employee === null }}
       onOk={() => void save()}
       onCancel={() => {
         void mayLeave().then((may) => (may ? onClose() : undefined));
       }}
     >
       <div className="gj-admin-form">
-        {account === undefined ? (
+        {isNew && isService ? (
+          <AdminField
+            label="名称"
+            isRequired
+            error={act.issues['Name']}
+            hint="用它的程序，如：数据仓库。服务账号不能登录，只能用您为它新建的访问令牌"
+          >
+            {(id) => <Input id={id} value={name} onChange={({ target }) => setName(target.value)} />}
+          </AdminField>
+        ) : null}
+        {isNew && !isService ? (
           <>
             <AdminField label="员工" isRequired error={act.issues['EmployeeId']} hint="只列出还没有账号的员工">
               {(id) => (

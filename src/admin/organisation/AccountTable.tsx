@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
+import { NOTHING } from '#renderer/fields/valueText.ts';
 
 interface AccountTableProps {
   readonly rows: readonly AccountInfo[];
@@ -38,24 +39,25 @@ export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: Acc
           {rows.map((account) => {
             const { Id, RealName, LoginId, Roles, AccountState, LastLoginTime, MustChangePassword, HasSecondFactor } =
               account;
+            const { IsService } = account;
             const isEmployee = account.EmployeeId !== null || Roles.length > 0;
             const [color, state] = STATES[AccountState] ?? ['grey', String(AccountState)];
             return (
               <tr key={Id}>
                 <td>{RealName ?? '未命名'}</td>
                 <td>{LoginId}</td>
-                <td>{isEmployee ? '员工' : outsideTitle()}</td>
+                <td>{IsService ? '服务账号' : isEmployee ? '员工' : outsideTitle()}</td>
                 <td>{Roles.map((code) => names.get(code) ?? code).join('、')}</td>
                 <td>
                   <Tag color={color}>{state}</Tag>{' '}
                   {MustChangePassword === true ? <Tag color="orange">须改密</Tag> : null}{' '}
                   {HasSecondFactor ? <Tag color="blue">两步验证</Tag> : null}
                 </td>
-                <td>{LastLoginTime ?? '从未登录'}</td>
+                <td>{IsService ? NOTHING : (LastLoginTime ?? '从未登录')}</td>
                 <td>
                   {isEmployee ? <Action text="角色" onClick={() => onRoles(account)} /> : null}
-                  <Action text="登录设备" onClick={() => onSessions(account)} />
-                  <Action text="重置密码" onClick={() => onAction(account, 'password')} />
+                  <Action text={IsService ? '访问令牌' : '登录设备'} onClick={() => onSessions(account)} />
+                  {IsService ? null : <Action text="重置密码" onClick={() => onAction(account, 'password')} />}
                   {HasSecondFactor ? <Action text="重置两步验证" onClick={() => onAction(account, 'second')} /> : null}
                   {AccountState === 1 ? <Action text="停用" onClick={() => onAction(account, 'disable')} /> : null}
                   {AccountState === 2 ? <Action text="启用" onClick={() => onAction(account, 'enable')} /> : null}

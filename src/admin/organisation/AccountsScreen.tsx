@@ -1,4 +1,4 @@
-import { outsideTitle } from '#app/session/userStore.ts';
+import { outsideTitle, userStore } from '#app/session/userStore.ts';
 import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -27,15 +27,16 @@ const MOST_ROLES = 100;
 
 interface Asked {
   readonly search: string;
-  readonly kind: 'employee' | 'customer' | undefined;
+  readonly kind: 'employee' | 'customer' | 'service' | undefined;
   readonly state: number | undefined;
   readonly page: number;
   readonly size: number;
 }
 
-type Open = { readonly kind: 'new' } | { readonly kind: 'roles' | 'sessions'; readonly account: AccountInfo };
+type Open =
+  { readonly kind: 'new' | 'service' } | { readonly kind: 'roles' | 'sessions'; readonly account: AccountInfo };
 
-/** The accounts of employees and customers: opened, given roles, disabled, unlocked, given a new password, signed out. */
+/** The accounts of employees, customers and programs: opened, given roles, disabled, unlocked, given a new password, signed out. */
 export function AccountsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { notify } = useRenderer();
   const calls = useAdminCalls();
@@ -67,12 +68,16 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
         : await notify.ask({ ...QUESTIONS[action](name), danger: action === 'disable' });
     if (!isSure) return;
     let given: GivenPassword | undefined;
-    const isDone = await act.run(async (answers) => {
-      if (action === 'password') given = await calls.organisation.givePassword(account.Id);
-      else if (action === 'second') await calls.organisation.resetSecondFactor(account.Id);
-      else await calls.organisation.setState(account.Id, action, answers);
-      return action === 'password' ? undefined : DONE[action](name);
-    });
+    const isDone = await act.run(
+      async (answers) => {
+        if (action === 'password') given = await calls.organisation.givePassword(account.Id);
+        else if (action === 'second') await calls.organisation.resetSecondFactor(account.Id);
+        else await calls.organisation.setState(account.Id, action, answers);
+        return action === 'password' ? undefined : DONE[action](name);
+      },
+      undefined,
+      action === 'enable' ? '启用' : action === 'unlock' ? '解锁' : undefined,
+    );
     if (!isDone) return;
     retry();
     if (given !== undefined) tellPassword(notify.tell, given);
@@ -80,6 +85,13 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   return (
     <section className="gj-list">
       <ListHead title={title}>
+        <Button
+          onClick={() => {
+            setOpen({ kind: 'service' });
+          }}
+        >
+          新建服务账号
+        </Button>
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
@@ -130,16 +142,17 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
         <Modal
           open
           centered
-          title={`${open.account.RealName ?? ''}的登录设备和访问令牌`}
+          title={`${open.account.RealName ?? ''}的${open.account.IsService ? '' : '登录设备和'}访问令牌`}
           footer={null}
           onCancel={close}
         >
-          <SessionsOf loginId={open.account.LoginId} endAll="全部退出" />
-          <TokensOf loginId={open.account.LoginId} />
+          {open.account.IsService ? null : <SessionsOf loginId={open.account.LoginId} endAll="全部退出" />}
+          <TokensOf user={open.account.IsService ? userStore.current : undefined} loginId={open.account.LoginId} />
         </Modal>
       ) : (
         <AccountDialog
           account={open.kind === 'roles' ? open.account : undefined}
+          isService={open.kind === 'service'}
           roles={data.roles}
           onClose={close}
           onDone={(given) => {
@@ -209,6 +222,7 @@ function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: A
           options={[
             { value: 'employee', label: '员工' },
             { value: 'customer', label: outsideTitle() },
+            { value: 'service', label: '服务账号' },
           ]}
           onChange={(kind: Asked['kind'] | null) => {
             onChange({ ...asked, kind: kind ?? undefined, page: 0 });

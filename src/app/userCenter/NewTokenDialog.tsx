@@ -16,6 +16,8 @@ const ACCESS = [
 
 interface NewTokenDialogProps {
   readonly user: CurrentUser;
+  /** Of an account of a program; undefined: his own. */
+  readonly loginId: string | undefined;
   /** What the token may be limited to. */
   readonly choices: Pick<ApiTokens, 'Entities' | 'Roles'>;
   readonly calls: Pick<TokenCalls, 'addToken'>;
@@ -24,7 +26,7 @@ interface NewTokenDialogProps {
 }
 
 /** Makes a token for the signed-in user, who says what it may and proves his password. */
-export function NewTokenDialog({ user, choices, calls, onClose, onMade }: NewTokenDialogProps): ReactNode {
+export function NewTokenDialog({ user, loginId, choices, calls, onClose, onMade }: NewTokenDialogProps): ReactNode {
   const { notify } = useRenderer();
   const form = useAccountForm({
     initial: { Name: '', Days: '90', ReadsOnly: 'true', Entities: '', Roles: '', Password: '' },
@@ -33,14 +35,18 @@ export function NewTokenDialog({ user, choices, calls, onClose, onMade }: NewTok
       ...(user.HasPassword === true && Password === '' ? [{ field: 'Password', message: '请输入当前密码' }] : []),
     ],
     send: async (values) => {
-      onMade((await calls.addToken(values)).Token);
+      onMade((await calls.addToken(values, loginId)).Token);
     },
     onFailure: notify.error,
   });
   return (
     <AccountFormDialog
       title="新建访问令牌"
-      text="拿到令牌的程序能以您的身份调用接口，请只给它需要的权限。"
+      text={
+        loginId === undefined
+          ? '拿到令牌的程序能以您的身份调用接口，请只给它需要的权限。'
+          : '拿到令牌的程序能以这个服务账号的身份调用接口，请只给它需要的权限。'
+      }
       form={form}
       okText="新建令牌"
       onClose={onClose}
@@ -52,7 +58,7 @@ export function NewTokenDialog({ user, choices, calls, onClose, onMade }: NewTok
         form={form}
         label="可访问的数据"
         options={choices.Entities.map(({ Value, Label }) => ({ value: Value, label: Label }))}
-        every="您能访问的全部数据"
+        every={loginId === undefined ? '您能访问的全部数据' : '账号能访问的全部数据'}
         hint="新建和修改时引用到的数据也要选上"
       />
       {choices.Roles.length < 2 ? null : (
@@ -61,7 +67,7 @@ export function NewTokenDialog({ user, choices, calls, onClose, onMade }: NewTok
           form={form}
           label="角色"
           options={choices.Roles.map(({ Value, Label }) => ({ value: Value, label: Label }))}
-          every="您的全部角色"
+          every={loginId === undefined ? '您的全部角色' : '账号的全部角色'}
         />
       )}
       <Choice name="Days" form={form} label="有效期" options={LIFE} />

@@ -15,8 +15,8 @@ import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
 
 interface TokensOfProps {
-  /** Who makes tokens for himself. Undefined: those of another are looked at. */
-  readonly user?: CurrentUser;
+  /** Who makes tokens, for himself or, with `loginId`, for an account of a program. Undefined: those of another are looked at. */
+  readonly user?: CurrentUser | undefined;
   readonly loginId?: string;
 }
 
@@ -45,7 +45,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
     <>
       <div className="gj-sessions-head">
         <p>
-          {user === undefined
+          {loginId !== undefined
             ? `${data.Account.Name ?? ''}（${data.Account.LoginId}）有 ${data.Rows.length} 个访问令牌`
             : '程序用访问令牌调用接口，权限不超过您本人。'}
         </p>
@@ -72,6 +72,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
       {isOpen && user !== undefined ? (
         <NewTokenDialog
           user={user}
+          loginId={loginId}
           choices={data}
           calls={calls}
           onClose={() => {

@@ -63,7 +63,7 @@ export function useTake(
       const error = asAppError(cause);
       if (error.code !== 'UNCONFIRMED') throw error;
       const answer = await askUnconfirmed(notify, error.data, recordPath, {
-        yes: `继续${transition.title}`,
+        does: transition.title,
         isShown: (message) => isShown(id, message),
       });
       return answer !== undefined && takeWarned(id, inputs, { ...answers, ...answer });

@@ -6,21 +6,29 @@ import './gains.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
 
-/** Shows who would reach which records by a change, before it is made. Resolves to true to make it. */
-export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf): Promise<boolean> {
+/** Shows who would reach which records by a change (`does`: 保存, 合并), before it is made. Resolves to true to make it. */
+export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf, does: string): Promise<boolean> {
   return notify.ask({
     title: '谁会看到更多数据',
-    content: <Gains gains={gains} pathOf={pathOf} />,
-    yes: '确认并保存',
-    no: '返回修改',
+    content: <Gains gains={gains} pathOf={pathOf} does={does} />,
+    yes: `确认并${does}`,
+    no: does === '保存' ? '返回修改' : '返回',
     isWide: true,
   });
 }
 
-function Gains({ gains: { Accounts, Uncounted }, pathOf }: { gains: AccessGains; pathOf: PathOf }): ReactNode {
+function Gains({
+  gains: { Accounts, Uncounted },
+  pathOf,
+  does,
+}: {
+  gains: AccessGains;
+  pathOf: PathOf;
+  does: string;
+}): ReactNode {
   return (
     <div className="gj-asked gj-gains" role="region" aria-label="谁会看到更多数据" tabIndex={0}>
-      <p>保存后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
+      <p>{does}后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
       {Accounts.map(({ Id, Name, LoginId, Entities }) => (
         <section key={Id} aria-label={Name}>
           <h3>

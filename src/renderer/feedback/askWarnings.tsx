@@ -9,7 +9,8 @@ type PathOf = (entity: string, id: number) => string | undefined;
 export type Answers = Readonly<Partial<Record<'AcceptWarnings' | 'AcceptGains', string>>>;
 
 interface Asking {
-  readonly yes?: string;
+  /** What is done when he goes on, in a word: 合并. */
+  readonly does?: string;
   /** What the user has read already is not asked about once more. */
   readonly isShown?: (message: string) => boolean;
 }
@@ -22,14 +23,15 @@ export async function askUnconfirmed(
   notify: Notify,
   data: unknown,
   pathOf: PathOf,
-  { yes, isShown = () => false }: Asking = {},
+  { does = '保存', isShown = () => false }: Asking = {},
 ): Promise<Answers | undefined> {
   // Rights are given by few, and rarely.
   const { askGains, readGains } = await import('./askGains.tsx');
   const gains = readGains(data);
-  if (gains !== undefined) return (await askGains(notify, gains, pathOf)) ? { AcceptGains: gains.Accept } : undefined;
+  if (gains !== undefined)
+    return (await askGains(notify, gains, pathOf, does)) ? { AcceptGains: gains.Accept } : undefined;
   const unknown = readWarnings(data).filter(({ message }) => !isShown(message));
-  const goesOn = unknown.length === 0 || (await askWarnings(notify, unknown, pathOf, yes));
+  const goesOn = unknown.length === 0 || (await askWarnings(notify, unknown, pathOf, `继续${does}`));
   return goesOn ? { AcceptWarnings: 'true' } : undefined;
 }
 

@@ -66,6 +66,7 @@ export function withoutAccount(user: UserContext): SignedIn {
       WxBound: null,
       MustChangePassword: null,
       HasSecondFactor: false,
+      IsService: false,
     },
     unitName: null,
     customerName: null,

@@ -193,6 +193,7 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   const hash = await hashPassword(password, services.settings.passwordCost);
   let loginId = '';
   await change(id, 'resetPassword', services, call, async (db, account) => {
+    if (account.IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
     loginId = account.LoginId;
     await writePassword(db, id, hash, call.now);
     await updateRow(db, 'account', id, { MustChangePassword: true });
@@ -253,7 +254,8 @@ async function demandRead(was: readonly string[] | undefined, now: readonly stri
   throw new AppError('VERSION_CONFLICT', { text: `角色已被他人改为 ${text}。请核对后再保存` });
 }
 
-async function demandRoles(codes: readonly string[], db: Db, call: Call): Promise<void> {
+/** Throws RECORD_INVALID for roles that are none, FORBIDDEN for those that grant what the user does not hold. */
+export async function demandRoles(codes: readonly string[], db: Db, call: Call): Promise<void> {
   const known = await listRoleCodes(db);
   const roles = await readRoles(db, codes);
   if (codes.some((code) => !known.includes(code)) || roles.length !== codes.length)

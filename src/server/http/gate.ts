@@ -55,7 +55,8 @@ function demandSecondFactor(
   { method, routeOptions: { url = '' } }: FastifyRequest,
   { secondFactor }: Pick<Settings, 'secondFactor'>,
 ): void {
-  if (account.HasSecondFactor || !needsSecondFactor(user, secondFactor)) return;
+  // Nobody signs in to the account of a program.
+  if (account.HasSecondFactor || account.IsService || !needsSecondFactor(user, secondFactor)) return;
   if (Object.hasOwn(ACCOUNT_CALLS, `${method} ${url}`) || FRAME.includes(url)) return;
   throw new AppError('FORBIDDEN', { text: '请先在用户中心开启两步验证', detail: 'no second factor' });
 }

@@ -2,8 +2,11 @@ import { AppError } from '#engine/errors.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import type { ApiTokens } from '#wire/ApiToken.ts';
+import { buildUser } from '../access/buildUser.ts';
 import type { Call } from '../access/Call.ts';
+import { makeCall, withoutAccount, type CallServices } from '../access/openCall.ts';
 import { hashToken, newSessionToken } from '../access/Sessions.ts';
+import type { AccountRow } from '../db/accounts/accounts.ts';
 import { addToken, listTokens } from '../db/accounts/apiTokens.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
 import { beijingTime } from '../db/beijingTime.ts';
@@ -30,16 +33,20 @@ export function bearerOf(header: string | undefined): string | undefined {
  */
 export async function listApiTokens(
   loginId: string | undefined,
-  services: SessionServices,
+  services: TokenServices,
   call: Call,
 ): Promise<ApiTokens> {
   const account = await accountOf({ loginId }, services, call);
   const { db } = services.database;
+  const theirs = account.Id === call.signedIn.account.Id ? call : await callOf(account, services, call);
   const time = (moment: number): string => beijingTime(new Date(moment));
   const rows = await listTokens(db, account.Id);
   const roles = await readRoles(db, account.Roles ?? []);
   return {
-    Account: { Id: account.Id, LoginId: account.LoginId, Name: account.RealName ?? account.NickName },
+    Account: {
+      ...{ Id: account.Id, LoginId: account.LoginId, Name: account.RealName ?? account.NickName },
+      IsService: account.IsService,
+    },
     Rows: rows.map((row) => ({
       Id: row.Id,
       Name: row.Name,
@@ -52,9 +59,18 @@ export async function listApiTokens(
       Entities: row.Entities,
       Roles: row.Roles,
     })),
-    Entities: viewable(call),
+    Entities: viewable(theirs),
     Roles: roles.map(({ RoleCode, RoleName }) => ({ Value: RoleCode, Label: RoleName })),
   };
+}
+
+/** What calls and tokens are made with. */
+export type TokenServices = SessionServices & CallServices;
+
+/** A call as another account would make it. */
+export async function callOf(account: AccountRow, services: TokenServices, call: Call): Promise<Call> {
+  const { user } = await buildUser(account, call.product, services.database.db, { ...call, user: {} });
+  return makeCall({ ...withoutAccount(user), account }, '', services);
 }
 
 /** The kinds of records that the user of a call may view, by their path names. */
@@ -79,22 +95,36 @@ export interface WantedToken {
  * Makes a token for the signed-in employee, who proves his password, and returns it: it is told this once. Throws RECORD_INVALID, and
  * FORBIDDEN for customers.
  */
-export async function makeApiToken(
+export async function makeApiToken(wanted: WantedToken, services: SessionServices, call: Call): Promise<MadeToken> {
+  if (call.who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
+  return keepToken(wanted, call, services, call);
+}
+
+/** A token that was made; it is told this once. */
+export interface MadeToken {
+  readonly Id: number;
+  readonly Token: string;
+}
+
+/**
+ * Makes a token of the account of `theirs`, with no more than that account may, for the user of `call`, who proves his password. Whether he may
+ * is decided before. Throws RECORD_INVALID.
+ */
+export async function keepToken(
   wanted: WantedToken,
+  theirs: Call,
   services: SessionServices,
   call: Call,
-): Promise<{ readonly Id: number; readonly Token: string }> {
-  const { signedIn, who, moment, address } = call;
-  const { account } = signedIn;
-  if (who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
+): Promise<MadeToken> {
+  const { signedIn, moment, address } = call;
   const name = wanted.name.trim();
-  const issues = checkWanted({ ...wanted, name }, call);
+  const issues = checkWanted({ ...wanted, name }, theirs);
   if (issues.length > 0) throw recordInvalid(issues);
   await proveOwner('Password', wanted.password, services, call);
   const token = `${BEGIN}${newSessionToken()}`;
   const row = {
     TokenHash: hashToken(token),
-    AccountId: account.Id,
+    AccountId: theirs.signedIn.account.Id,
     Name: name,
     CreatedAt: moment,
     EndsAt: moment + wanted.days * DAY,
@@ -105,21 +135,26 @@ export async function makeApiToken(
   const id = await addToken(services.database.db, row, MOST);
   if (id === undefined)
     throw recordInvalid([{ field: 'Name', message: `一个账号最多保留 ${MOST} 个访问令牌，请先吊销不用的` }]);
-  await logAccountEvent(services, { action: 'addToken', account, address, title: name });
+  const facts = { account: signedIn.account, address, recordId: row.AccountId };
+  await logAccountEvent(services, { action: 'addToken', ...facts, title: titleOf(theirs, name) });
   return { Id: id, Token: token };
 }
 
-function checkWanted({ name, days, entities, roles }: WantedToken, call: Call): Issue[] {
-  const known = new Set(viewable(call).map(({ Value }) => Value));
+/** What stands in the op log of a token: of a program with the name of its account. */
+const titleOf = ({ signedIn: { account } }: Call, name: string): string =>
+  account.IsService ? `${account.RealName ?? account.LoginId}：${name}` : name;
+
+function checkWanted({ name, days, entities, roles }: WantedToken, theirs: Call): Issue[] {
+  const known = new Set(viewable(theirs).map(({ Value }) => Value));
   const unknown = (entities ?? []).filter((api) => !known.has(api));
-  const foreign = (roles ?? []).filter((role) => !call.who.roleCodes.includes(role));
+  const foreign = (roles ?? []).filter((role) => !theirs.who.roleCodes.includes(role));
   return [
     ...(name === '' ? [{ field: 'Name', message: '请输入令牌名称' }] : []),
     ...(days < 1 || days > MOST_DAYS ? [{ field: 'Days', message: `有效期须在 1 至 ${MOST_DAYS} 天之间` }] : []),
     ...(entities?.length === 0 ? [{ field: 'Entities', message: '请选择可访问的数据' }] : []),
     ...(unknown.length > 0 ? [{ field: 'Entities', message: `没有或无权访问：${unknown.join('、')}` }] : []),
     ...(roles?.length === 0 ? [{ field: 'Roles', message: '请选择角色' }] : []),
-    ...(foreign.length > 0 ? [{ field: 'Roles', message: `您没有这些角色：${foreign.join('、')}` }] : []),
+    ...(foreign.length > 0 ? [{ field: 'Roles', message: `账号没有这些角色：${foreign.join('、')}` }] : []),
   ];
 }
 

@@ -18,8 +18,11 @@ const TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** Why an account may not sign in, for the person who has proved that it is his; undefined when it may. */
-export function stateRefusal({ AccountState }: Pick<AccountRow, 'AccountState'>): string | undefined {
-  return TEXTS[AccountState];
+export function stateRefusal({
+  AccountState,
+  IsService,
+}: Pick<AccountRow, 'AccountState' | 'IsService'>): string | undefined {
+  return IsService ? '这是程序用的服务账号，只能用访问令牌' : TEXTS[AccountState];
 }
 
 /** What signing in works with. */

@@ -148,8 +148,9 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/AddToken': {
     title: '新建访问令牌',
-    // Entities and Roles are names joined by commas; without them it reaches what its owner does.
+    // Entities and Roles are names joined by commas; without them it reaches what its owner does. LoginId: of the account of a program.
     body: object({
+      LoginId: optional(upTo(100)),
       Name: upTo(60),
       Days: text({ pattern: '^[0-9]{1,4}$' }),
       ReadsOnly: yesOrNo,
@@ -159,7 +160,7 @@ export const ACCOUNT_CALLS = calls({
     }),
     // The token itself is told this once.
     reply: object({ Id: integer(), Token: text() }),
-    errors: ['FORBIDDEN', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
   },
   'POST /api/Account/EndToken': {
     title: '吊销访问令牌',

@@ -155,7 +155,7 @@ export const ADMIN_CALLS = calls({
     query: object({
       searchKey: optional(upTo(100)),
       ...paging,
-      kind: optional(choice('employee', 'customer')),
+      kind: optional(choice('employee', 'customer', 'service')),
       state: optional(id),
       role: optional(upTo(64)),
     }),
@@ -173,6 +173,12 @@ export const ADMIN_CALLS = calls({
     body: object({ EmployeeId: id, LoginId: measured, Roles: upTo(2000), AcceptGains: acceptGains }),
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
+  },
+  'POST /api/Account/OpenService': {
+    title: '新建服务账号：给程序用，不能登录，只能用访问令牌',
+    body: object({ Name: measured, Roles: upTo(2000), AcceptGains: acceptGains }),
+    reply: object({ Id: integer(), LoginId: text() }),
+    errors: ['FORBIDDEN', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/SetRoles': {
     title: '设置账号的角色',

@@ -1,7 +1,10 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { takeEvent } from '#server/db/system/webhookTables.ts';
 import { sendEvents } from '#server/jobs/sendEvents.ts';
 import type { Outside } from '#server/media/Outside.ts';
@@ -294,4 +297,51 @@ onEachDatabase('events for other programs', (kind) => {
       ...['newSecret', 'edit', 'create'],
     ]);
   });
+});
+
+it('events of a process that is killed in the middle of sending arrive once by their number, from the next process', async () => {
+  const ids: string[] = [];
+  let sender: ChildProcess | undefined;
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      ids.push(String(request.headers['x-guiju-event']));
+      // It has arrived, and whoever sent it never learns so.
+      if (ids.length === 3) sender?.kill('SIGKILL');
+      else response.end();
+    });
+  });
+  onTestFinished(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, resolve));
+  const address = receiver.address();
+  const port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  const outside = { ports: [Number(port)], resolve: () => Promise.resolve(['127.0.0.1']), isAllowed: () => true };
+  const server = await openServer('embedded', {}, 'small', outside);
+  onTestFinished(() => rmSync(dirname(server.settings.dataDir), { recursive: true }));
+  const admin = await server.signIn(ADMIN);
+  const subscription = { Name: '会断的', Url: `http://erp.example:${port}/`, Entities: 'Customer', Kinds: 'created' };
+  expect(await admin.post('/api/Webhook/Save', { ...subscription, IsOn: true })).toMatchObject({ Message: '' });
+  for (let i = 0; i < 5; i += 1) await admin.post('/api/Customer/Add', { CustomerName: `断开时的客户 ${i}`, Level: 3 });
+  await server.running.close();
+  const send = async (minutes: number): Promise<string> => {
+    const { dataDir, workerFile } = server.settings;
+    const now = new Date(server.clock.now.getTime() + minutes * MINUTE).toISOString();
+    const script = 'tests/support/server/sendEventsOnce.ts';
+    sender = spawn(process.execPath, ['--import', 'tsx', script, dataDir, workerFile, now, port], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    sender.stdout?.on('data', (text: Buffer) => (said += text.toString()));
+    await new Promise((resolve) => sender?.once('close', resolve));
+    return said.trim();
+  };
+  expect(await send(0)).toBe('');
+  expect(ids).toHaveLength(3);
+  // Whoever took the third has it for two minutes.
+  expect(await send(2.1)).toBe('[3,0]');
+  expect(ids).toHaveLength(6);
+  expect(new Set(ids).size).toBe(5);
+  expect(ids.filter((id) => id === ids[2])).toHaveLength(2);
 });

@@ -191,6 +191,97 @@ onEachDatabase('tokens of programs', (kind) => {
     expect(log.map(({ title }) => title)).toEqual(['一', '二']);
   });
 
+  it('belong to programs as well, whose accounts nobody signs in to; administrators who hold their roles make them', async () => {
+    const open = (more: Fields = {}, client = admin): Promise<Reply> =>
+      of(client).confirm('/api/Account/OpenService', { Name: '数据仓库', Roles: 'finance', ...more });
+    expect(await open({}, sales)).toMatchObject({ Code: 12 });
+    expect(at((await open({ Name: ' ' })).Data, 'Issues.0.Field')).toBe('Name');
+    expect(at((await open({ Roles: 'nothing' })).Data, 'Issues.0.Field')).toBe('Roles');
+    // Who reaches which records by it is told first, as with people.
+    const asked = await of(admin).post('/api/Account/OpenService', { Name: '数据仓库', Roles: 'finance' });
+    expect([asked.Code, at(asked.Data, 'Gains.Accounts.0.Name')]).toEqual([24, '数据仓库']);
+    const opened = await open();
+    const LoginId = String(at(opened.Data, 'LoginId'));
+    const id = numberAt(opened.Data, 'Id');
+    expect(at((await open()).Data, 'Issues.0.Message')).toBe('已有同名的服务账号');
+    const listed = (await of(admin).get('/api/Account/Search', { kind: 'service' })).Data;
+    expect(listAt(listed, 'Rows')).toMatchObject([
+      { Id: id, RealName: '数据仓库', IsService: true, PhoneNumber: null },
+    ]);
+
+    expect(await of(admin).post('/api/Account/AddToken', { ...WANTED, LoginId, Roles: 'admin' })).toMatchObject({
+      Data: { Issues: [{ Field: 'Roles' }] },
+    });
+    expect(await of(admin).post('/api/Account/AddToken', { ...WANTED, LoginId, Password: 'wrong-1' })).toMatchObject({
+      Code: 20,
+    });
+    expect(await of(admin).post('/api/Account/AddToken', { ...WANTED, LoginId: SALES })).toMatchObject({ Code: 12 });
+    expect(await of(sales).post('/api/Account/AddToken', { ...WANTED, LoginId })).toMatchObject({ Code: 12 });
+    const made = await of(admin).post('/api/Account/AddToken', { ...WANTED, LoginId, ReadsOnly: 'false' });
+    const program = by(String(at(made.Data, 'Token')));
+    const all = await of(admin).get('/api/Order/Search', { rows: 100 });
+    expect(column((await program.get('/api/Order/Search', { rows: 100 })).Data, 'Id')).toEqual(column(all.Data, 'Id'));
+    expect(await program.post('/api/Customer/Add', { CustomerName: '程序建的客户', Level: 3 })).toMatchObject({
+      Code: 12,
+    });
+    const { settings } = server.running.services;
+    Object.assign(settings, { secondFactor: 'all' });
+    expect(await program.get('/api/Order/Search')).toMatchObject({ Code: 0 });
+    expect(await of(admin).get('/api/Order/Search')).toMatchObject({ Code: 12 });
+    Object.assign(settings, { secondFactor: 'offered' });
+    const seen = (await of(admin).get('/api/Account/Tokens', { loginId: LoginId })).Data;
+    expect(seen).toMatchObject({ Account: { Id: id, IsService: true }, Rows: [{ Name: '财务同步' }] });
+    expect(column(seen, 'Value', 'Entities')).not.toContain('Customer');
+
+    // Nobody signs in, whatever the account is given.
+    const { PasswordHash } = (
+      await sql<{ PasswordHash: string }>`select "PasswordHash" from "account" where "LoginId" = ${SALES}`.execute(
+        server.running.services.database.db,
+      )
+    ).rows[0] ?? { PasswordHash: '' };
+    expect(await server.client().signIn(LoginId, TEST_PASSWORD)).toMatchObject({ Code: 11 });
+    await sql`update "account" set "PasswordHash" = ${PasswordHash} where "Id" = ${String(id)}::bigint`.execute(
+      server.running.services.database.db,
+    );
+    expect(await server.client().signIn(LoginId, TEST_PASSWORD)).toMatchObject({
+      Code: 11,
+      Message: '这是程序用的服务账号，只能用访问令牌',
+    });
+    expect(await of(admin).post('/api/Account/GivePassword', { id })).toMatchObject({
+      Message: '服务账号没有密码，只能用访问令牌',
+    });
+
+    // Whoever keeps accounts, and holds less, makes no token of more; and a program is nobody who could keep accounts.
+    const keys = { KeyList: '["IndexMgr","OrgMgr"]', ActionList: '["Account.edit","Account.create"]', DataScope: 5 };
+    const role = { RoleName: '账号管理', RoleCode: 'keeper', EntityScopes: '{}', IsEnabled: true, ...keys };
+    await of(admin).confirm('/api/Role/Save', role);
+    const owner = numberAt(
+      (await of(admin).get('/api/Account/Search', { searchKey: '13900000005' })).Data,
+      'Rows.0.Id',
+    );
+    expect(await of(admin).confirm('/api/Account/SetRoles', { id: owner, Roles: 'keeper' })).toMatchObject({ Code: 0 });
+    const keeper = await server.signIn('13900000005');
+    expect(await keeper.post('/api/Account/AddToken', { ...WANTED, LoginId })).toMatchObject({ Code: 12 });
+    expect(await keeper.confirm('/api/Account/OpenService', { Name: '越权', Roles: 'finance' })).toMatchObject({
+      Code: 12,
+    });
+    expect(await open({ Name: '管理程序', Roles: 'admin' })).toMatchObject({ Code: 0 });
+    const adminId = numberAt((await of(admin).get('/api/Account/CurrentUser')).Data, 'UserValues.AccountId');
+    expect(await of(admin).confirm('/api/Account/SetRoles', { id: adminId, Roles: 'sales' })).toMatchObject({
+      Code: 30,
+    });
+
+    const { rows: log } = await sql<{ title: string; action: string }>`
+      select "RecordTitle" as title, "OpAction" as action from "opLog"
+      where "RecordId" = ${String(id)}::bigint and "EntityKey" = 'account' and "Result" = 'ok' order by "Id"`.execute(
+      server.running.services.database.db,
+    );
+    expect(log).toContainEqual({ title: '数据仓库：财务同步', action: 'addToken' });
+    expect(log).toContainEqual({ title: '数据仓库', action: 'create' });
+    expect(await of(admin).post('/api/Account/SetState', { id, action: 'disable' })).toMatchObject({ Code: 0 });
+    expect(await program.get('/api/Order/Search')).toMatchObject({ Code: 10 });
+  });
+
   it('end when their account may not sign in any more', async () => {
     const token = await make();
     expect(await by(token).get('/api/Order/Search')).toMatchObject({ Successed: true });

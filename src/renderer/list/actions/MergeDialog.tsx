@@ -134,7 +134,7 @@ function useMerge(
       const error = asAppError(cause);
       if (error.code !== 'UNCONFIRMED') throw error;
       const { askUnconfirmed } = await import('../../feedback/askWarnings.tsx');
-      const answer = await askUnconfirmed(notify, error.data, recordPath);
+      const answer = await askUnconfirmed(notify, error.data, recordPath, { does: '合并' });
       return answer?.AcceptGains !== undefined && attempt(keep, answer.AcceptGains);
     }
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import { HAS_SECOND_FACTOR, type AccountRow, type AccountState } from './accounts.ts';
+import { HAS_SECOND_FACTOR, IS_SERVICE, type AccountRow, type AccountState } from './accounts.ts';
 
 /** An account as administrators see it. */
 export interface ListedAccount extends Omit<AccountRow, 'PasswordHash'> {
@@ -11,14 +11,14 @@ export interface ListedAccount extends Omit<AccountRow, 'PasswordHash'> {
 export interface AccountFilter {
   /** Part of a name or sign-in name. */
   readonly search: string;
-  readonly kind?: 'employee' | 'customer' | undefined;
+  readonly kind?: 'employee' | 'customer' | 'service' | undefined;
   readonly state?: number | undefined;
   /** Code of a role. */
   readonly role?: string | undefined;
 }
 
 const COLUMNS = sql`"Id", "Version", "LoginId", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId", "Roles",
-  "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime", ${HAS_SECOND_FACTOR}`;
+  "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
 /** Accounts in the order of their Ids, and how many there are. */
 export async function searchAccounts(
@@ -26,12 +26,17 @@ export async function searchAccounts(
   { search, kind, state, role }: AccountFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListedAccount[]; total: number }> {
-  const isEmployee = sql`("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0)`;
+  const staff = sql`("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0)`;
+  const kinds = {
+    employee: sql`${staff} and not ${IS_SERVICE}`,
+    customer: sql`not ${staff} and not ${IS_SERVICE}`,
+    service: IS_SERVICE,
+  };
   const where = sql.join(
     [
       sql`not "IsDeleted"`,
       sql`position(lower(${search}) in lower(concat_ws(' ', "RealName", "NickName", "LoginId", "PhoneNumber"))) > 0`,
-      ...(kind === undefined ? [] : [kind === 'employee' ? isEmployee : sql`not ${isEmployee}`]),
+      ...(kind === undefined ? [] : [kinds[kind]]),
       ...(state === undefined ? [] : [sql`"AccountState" = ${String(state)}::bigint`]),
       ...(role === undefined ? [] : [sql`${role} = any("Roles")`]),
     ],
@@ -53,10 +58,10 @@ export async function lockAccount(db: Db, id: number): Promise<ListedAccount | u
   return rows[0];
 }
 
-/** The roles of the accounts that may sign in. */
+/** The roles of the accounts of people who may sign in. */
 export async function openAccounts(db: Db): Promise<{ Id: number; Roles: readonly string[] | null }[]> {
   const { rows } = await sql<{ Id: number; Roles: readonly string[] | null }>`
-    select "Id", "Roles" from "account" where "AccountState" = 1 and not "IsDeleted"`.execute(db);
+    select "Id", "Roles" from "account" where "AccountState" = 1 and not "IsDeleted" and not ${IS_SERVICE}`.execute(db);
   return rows;
 }
 

@@ -21,14 +21,19 @@ export interface AccountRow {
   readonly MustChangePassword: boolean | null;
   /** Signing in takes a code besides. */
   readonly HasSecondFactor: boolean;
+  /** It belongs to a program, which calls by tokens; nobody signs in to it. */
+  readonly IsService: boolean;
 }
 
 /** Whether the account of a row of "account" has a second factor in use. */
 export const HAS_SECOND_FACTOR = sql`exists (select 1 from "secondFactor" as f
   where f."AccountKey" = "account"."Id"::text and f."ConfirmedAt" is not null) as "HasSecondFactor"`;
 
+/** Whether a row of "account" is that of a program. */
+export const IS_SERVICE = sql`coalesce("account"."IsService", false)`;
+
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
-  "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", ${HAS_SECOND_FACTOR}`;
+  "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
 /**
  * The account that a person means who signs in by a name: the one bound to this phone number, else the one with this sign-in name;

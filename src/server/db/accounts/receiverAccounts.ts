@@ -21,12 +21,12 @@ export interface ReceiverAccount {
   readonly Email: string | null;
 }
 
-/** The accounts in use that these names mean, each once. */
+/** The accounts in use that these names mean, each once; none of programs, which read no messages. */
 export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<ReceiverAccount[]> {
   const ids = (list: readonly number[]): ReturnType<typeof sql> => sql`${list.map(String)}::bigint[]`;
   const { sql: text, parameters: values } = compileSql(sql`
     select "Id", "PhoneNumber", "Email" from "account"
-    where "AccountState" = 1 and not "IsDeleted" and (
+    where "AccountState" = 1 and not "IsDeleted" and not coalesce("IsService", false) and (
       "EmployeeId" = any(${ids(names.employees)})
       or ("CustomerId" = any(${ids(names.customers)}) and "EmployeeId" is null)
       or "LoginId" = any(${[...names.logins]}::text[]) or "PhoneNumber" = any(${[...names.logins]}::text[])

@@ -56,7 +56,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...BASE_COLUMNS,
       ...columns('text', 'LoginId PasswordHash PhoneNumber NickName RealName Email DemoLabel'),
       ...columns('bigint', 'EmployeeId CustomerId AccountState'),
-      ...columns('boolean', 'WxBound MustChangePassword'),
+      ...columns('boolean', 'WxBound MustChangePassword IsService'),
       { name: 'Roles', type: 'text[]' },
       { name: 'LastLoginTime', type: TIME },
     ],

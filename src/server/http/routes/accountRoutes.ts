@@ -16,6 +16,7 @@ import { beijingTime } from '../../db/beijingTime.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
 import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
+import { makeServiceToken } from '../../admin/serviceAccounts.ts';
 import { endApiToken, listApiTokens, makeApiToken } from '../../session/apiTokens.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../session/sessionList.ts';
 import { regOrBind } from '../../session/regOrBind.ts';
@@ -53,10 +54,13 @@ function tokenRoutes(app: FastifyInstance): void {
     listApiTokens(request.query.loginId, callOf(request).services, callOf(request)),
   );
   route(app, 'POST /api/Account/AddToken', (request) => {
-    const { Name, Days, ReadsOnly, Entities, Roles, Password = '' } = request.body;
+    const { LoginId, Name, Days, ReadsOnly, Entities, Roles, Password = '' } = request.body;
     const limits = { readsOnly: ReadsOnly === 'true', entities: namesIn(Entities), roles: namesIn(Roles) };
     const wanted = { name: Name, days: Number(Days), password: Password, ...limits };
-    return makeApiToken(wanted, callOf(request).services, callOf(request));
+    const call = callOf(request);
+    return LoginId === undefined
+      ? makeApiToken(wanted, call.services, call)
+      : makeServiceToken(LoginId, wanted, call.services, call);
   });
   route(app, 'POST /api/Account/EndToken', async (request) => {
     await endApiToken(Number(request.body.Id), callOf(request).services, callOf(request));

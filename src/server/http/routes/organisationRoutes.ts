@@ -8,6 +8,7 @@ import {
   setRoles,
   setState,
 } from '../../admin/accountAdmin.ts';
+import { openServiceAccount } from '../../admin/serviceAccounts.ts';
 import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../admin/roleAdmin.ts';
 import { callOf } from '../readRequest.ts';
 import { pageOf } from '../../records/read/searchOpLog.ts';
@@ -64,6 +65,11 @@ function accountAdminRoutes(app: FastifyInstance): void {
     const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = request.body;
     const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles), accepted };
     return await openAccount(account, callOf(request).services, callOf(request));
+  });
+  route(app, 'POST /api/Account/OpenService', async (request) => {
+    const { Name, Roles, AcceptGains: accepted } = request.body;
+    const wanted = { name: Name, roles: codesIn(Roles), accepted };
+    return await openServiceAccount(wanted, callOf(request).services, callOf(request));
   });
   route(app, 'POST /api/Account/SetRoles', async (request) => {
     const { id, Roles, Was, AcceptGains: accepted } = request.body;

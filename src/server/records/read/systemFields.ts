@@ -13,6 +13,7 @@ export const SYSTEM_KINDS: Readonly<
       AccountState: '状态',
       MustChangePassword: '须改密',
       HasSecondFactor: '两步验证',
+      IsService: '服务账号',
       Cause: '起因',
       Viewable: '可查看',
       Editable: '可编辑',
