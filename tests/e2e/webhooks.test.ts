@@ -17,8 +17,8 @@ it('makes a subscription, says what is wrong with it, shows its secret once, tri
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
   await dialog.getByRole('alert').getByText('请填写完整的地址').waitFor();
   await dialog.getByText('请选择您有权查看的数据').waitFor();
-  // Ours, so nothing is sent there.
-  await dialog.getByLabel('地址').fill('https://127.0.0.1/hook');
+  // A name that is nobody's, so nothing is sent there.
+  await dialog.getByLabel('地址').fill('https://erp.example.invalid/hook');
   await dialog.getByRole('combobox', { name: '数据' }).fill('客户');
   await page.getByTitle('客户', { exact: true }).click();
   await dialog.locator('.ant-select-selection-item').getByText('客户', { exact: true }).waitFor();
@@ -41,7 +41,7 @@ it('makes a subscription, says what is wrong with it, shows its secret once, tri
 
   const phone = await openApp(ADMIN, { isPhone: true });
   await phone.go(PATH);
-  await phone.page.getByText('https://127.0.0.1/hook').waitFor();
+  await phone.page.getByText('https://erp.example.invalid/hook').waitFor();
   const fits = await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   expect(fits).toBe(true);
   for (const window of [page, phone.page])
