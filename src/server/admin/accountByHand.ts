@@ -38,12 +38,13 @@ export async function everyAccount({ database }: Pick<ByHand, 'database'>): Prom
 
 /**
  * Gives an account a new first password, which is changed at the next sign-in, and signs it out everywhere; `factor` takes its second factor
- * away as well. Returns the password. Throws NOT_FOUND.
+ * away as well. Returns the password. Throws NOT_FOUND, and BAD_REQUEST for the account of a program, which has none.
  */
 export async function resetByHand(loginId: string, factor: boolean, by: ByHand): Promise<string> {
   const password = makePassword();
   const hash = await hashPassword(password, by.cost);
-  await onAccount(loginId, by, async (db, { Id }) => {
+  await onAccount(loginId, by, async (db, { Id, IsService }) => {
+    if (IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
     await writePassword(db, Id, hash, by.now);
     await updateRow(db, 'account', Id, { MustChangePassword: true });
     await removeSessionsOf(db, Id, '');

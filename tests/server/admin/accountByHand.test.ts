@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addByHand, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
@@ -58,6 +59,10 @@ onEachDatabase('guiju user', (kind) => {
       '没有角色 boss',
     );
     await expect(unlockByHand('nobody', byHand())).rejects.toThrow('没有账号 nobody');
+
+    const { db } = server.running.services.database;
+    await sql`update "account" set "IsService" = true where "LoginId" = 'rescue'`.execute(db);
+    await expect(resetByHand('rescue', false, byHand())).rejects.toThrow('服务账号没有密码');
   });
 
   it('works beside a server on PostgreSQL, and says whose an embedded database is', async () => {
