@@ -85,22 +85,24 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   return (
     <section className="gj-list">
       <ListHead title={title}>
-        <Button
-          onClick={() => {
-            setOpen({ kind: 'service' });
-          }}
-        >
-          新建服务账号
-        </Button>
-        <Button
-          type="primary"
-          icon={<Icon name="plus" size={16} />}
-          onClick={() => {
-            setOpen({ kind: 'new' });
-          }}
-        >
-          开通账号
-        </Button>
+        <div className="gj-create-group">
+          <Button
+            onClick={() => {
+              setOpen({ kind: 'service' });
+            }}
+          >
+            新建服务账号
+          </Button>
+          <Button
+            type="primary"
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => {
+              setOpen({ kind: 'new' });
+            }}
+          >
+            开通账号
+          </Button>
+        </div>
       </ListHead>
       <div className="gj-panel">
         {above}
