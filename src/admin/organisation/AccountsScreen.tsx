@@ -2,7 +2,7 @@ import { outsideTitle, userStore } from '#app/session/userStore.ts';
 import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { AccountInfo, GivenPassword } from '#wire/OrganisationReplies.ts';
+import type { AccountInfo, GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -18,8 +18,10 @@ import '../admin.css';
 import { useAct } from '../useAct.ts';
 import { TokensOf } from '#app/userCenter/TokensOf.tsx';
 import { SessionsOf } from '#app/userCenter/SessionsOf.tsx';
-import { AccountDialog } from './AccountDialog.tsx';
+import { RolesOfDialog } from './AccountRoles.tsx';
 import { AccountTable } from './AccountTable.tsx';
+import { OpenAccountDialog } from './OpenAccountDialog.tsx';
+import { OpenServiceDialog } from './OpenServiceDialog.tsx';
 import './organisation.css';
 
 const PAUSE = 300;
@@ -140,21 +142,9 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
           </>
         )}
       </div>
-      {open === undefined || data === undefined ? null : open.kind === 'sessions' ? (
-        <Modal
-          open
-          centered
-          title={`${open.account.RealName ?? ''}的${open.account.IsService ? '' : '登录设备和'}访问令牌`}
-          footer={null}
-          onCancel={close}
-        >
-          {open.account.IsService ? null : <SessionsOf loginId={open.account.LoginId} endAll="全部退出" />}
-          <TokensOf user={open.account.IsService ? userStore.current : undefined} loginId={open.account.LoginId} />
-        </Modal>
-      ) : (
-        <AccountDialog
-          account={open.kind === 'roles' ? open.account : undefined}
-          isService={open.kind === 'service'}
+      {open === undefined || data === undefined ? null : (
+        <Opened
+          open={open}
           roles={data.roles}
           onClose={close}
           onDone={(given) => {
@@ -166,6 +156,41 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
       )}
     </section>
   );
+}
+
+interface OpenedProps {
+  readonly open: Open;
+  readonly roles: readonly RoleInfo[];
+  readonly onClose: () => void;
+  readonly onDone: (given?: GivenPassword) => void;
+}
+
+/** What is open above the accounts. */
+function Opened({ open, roles, onClose, onDone }: OpenedProps): ReactNode {
+  const shared = { roles, onClose, onDone: () => onDone() };
+  switch (open.kind) {
+    case 'new':
+      return <OpenAccountDialog {...shared} onDone={onDone} />;
+    case 'service':
+      return <OpenServiceDialog {...shared} />;
+    case 'roles':
+      return <RolesOfDialog {...shared} account={open.account} />;
+    case 'sessions': {
+      const { RealName, LoginId, IsService } = open.account;
+      return (
+        <Modal
+          open
+          centered
+          title={`${RealName ?? LoginId}的${IsService ? '' : '登录设备和'}访问令牌`}
+          footer={null}
+          onCancel={onClose}
+        >
+          {IsService ? null : <SessionsOf loginId={LoginId} endAll="全部退出" />}
+          <TokensOf user={IsService ? userStore.current : undefined} loginId={LoginId} />
+        </Modal>
+      );
+    }
+  }
 }
 
 type AccountAction = 'disable' | 'enable' | 'unlock' | 'password' | 'second';

@@ -1,5 +1,5 @@
 import { useAdminCalls } from '../useAdminCalls.ts';
-import { Button, Input, Modal, Radio } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
 import { groupThousands } from '#fields/formatNumber.ts';
@@ -8,9 +8,9 @@ import { AmountInput } from '#renderer/fields/AmountInput.tsx';
 import { MomentInput } from '#renderer/fields/MomentInput.tsx';
 import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { useUnsaved } from '../useUnsaved.ts';
 import { ReadTable } from './ReadTable.tsx';
 import './systemAdmin.css';
 
@@ -42,7 +42,6 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
   const act = useAct();
   const [version, setVersion] = useState(opened);
   const [value, setValue] = useState(() => shownText(row, Document));
-  const mayLeave = useUnsaved(value !== shownText(row, Document));
   const [problem, setProblem] = useState<string>();
   const own = String(Document.default ?? '');
   const again = async (): Promise<void> => {
@@ -62,53 +61,41 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
     else void send(value);
   };
   return (
-    <Modal
-      open
+    <AdminDialog
       title={row.ConfigName}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={act.isBusy}
-      onOk={save}
-      onCancel={() => {
-        void mayLeave().then((may) => (may ? onClose(false) : undefined));
-      }}
+      act={act}
+      isDirty={value !== shownText(row, Document)}
+      onSave={save}
+      onClose={() => onClose(false)}
     >
-      <form
-        className="gj-admin-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+      <AdminField
+        label="值"
+        isRequired={Document.required === true}
+        error={problem ?? act.issues[FIELD]}
+        hint={hintOf(Document)}
       >
-        <AdminField
-          label="值"
-          isRequired={Document.required === true}
-          error={problem ?? act.issues[FIELD]}
-          hint={hintOf(Document)}
-        >
-          {(id) => (
-            <ValueInput
-              id={id}
-              document={Document}
-              value={value}
-              onChange={(text) => {
-                setValue(text);
-                setProblem(undefined);
-                act.clear();
-              }}
-            />
-          )}
-        </AdminField>
-        {own === row.ConfigValue ? null : (
-          <p className="gj-admin-hint">
-            默认：{configText({ ...row, ConfigValue: own })}{' '}
-            <Button type="link" size="small" disabled={act.isBusy} onClick={() => void send(undefined)}>
-              恢复默认
-            </Button>
-          </p>
+        {(id) => (
+          <ValueInput
+            id={id}
+            document={Document}
+            value={value}
+            onChange={(text) => {
+              setValue(text);
+              setProblem(undefined);
+              act.clear();
+            }}
+          />
         )}
-      </form>
-    </Modal>
+      </AdminField>
+      {own === row.ConfigValue ? null : (
+        <p className="gj-admin-hint">
+          默认：{configText({ ...row, ConfigValue: own })}{' '}
+          <Button type="link" size="small" disabled={act.isBusy} onClick={() => void send(undefined)}>
+            恢复默认
+          </Button>
+        </p>
+      )}
+    </AdminDialog>
   );
 }
 

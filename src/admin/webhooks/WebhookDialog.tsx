@@ -1,10 +1,10 @@
-import { Checkbox, Input, Modal, Select, Switch } from 'antd';
+import { Checkbox, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Webhook, WebhooksReply } from '#wire/calls/WEBHOOK_CALLS.ts';
+import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { useAdminCalls } from '../useAdminCalls.ts';
-import { useUnsaved } from '../useUnsaved.ts';
 import { KINDS } from './KINDS.ts';
 
 interface WebhookDialogProps {
@@ -30,7 +30,6 @@ export function WebhookDialog({ webhook, choices, onClose, onAgain }: WebhookDia
     return { Name, Url, Entities: [...Entities], Kinds: Kinds.map(String), IsOn };
   });
   const [sent, setSent] = useState(opened);
-  const mayLeave = useUnsaved(JSON.stringify(sent) !== JSON.stringify(opened));
   const change = (part: Partial<typeof sent>): void => {
     setSent((before) => ({ ...before, ...part }));
     act.clear();
@@ -49,68 +48,56 @@ export function WebhookDialog({ webhook, choices, onClose, onAgain }: WebhookDia
     if (isDone) onClose(true, secret);
   };
   return (
-    <Modal
-      open
+    <AdminDialog
       title={webhook === undefined ? '新建推送订阅' : '修改推送订阅'}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={act.isBusy}
-      onOk={() => void save()}
-      onCancel={() => {
-        void mayLeave().then((may) => (may ? onClose(false) : undefined));
-      }}
+      act={act}
+      isDirty={JSON.stringify(sent) !== JSON.stringify(opened)}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
     >
-      <form
-        className="gj-admin-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+      <AdminField label="名称" isRequired error={act.issues['Name']}>
+        {(id) => <Input id={id} value={sent.Name} onChange={({ target }) => change({ Name: target.value })} />}
+      </AdminField>
+      <AdminField
+        label="地址"
+        isRequired
+        error={act.issues['Url']}
+        hint="互联网上的 https 或 http 地址；内部网络的地址不会推送"
       >
-        <AdminField label="名称" isRequired error={act.issues['Name']}>
-          {(id) => <Input id={id} value={sent.Name} onChange={({ target }) => change({ Name: target.value })} />}
-        </AdminField>
-        <AdminField
-          label="地址"
-          isRequired
-          error={act.issues['Url']}
-          hint="互联网上的 https 或 http 地址；内部网络的地址不会推送"
-        >
-          {(id) => <Input id={id} value={sent.Url} onChange={({ target }) => change({ Url: target.value })} />}
-        </AdminField>
-        <AdminField label="数据" isRequired error={act.issues['Entities']}>
-          {(id) => (
-            <Select
-              id={id}
-              mode="multiple"
-              listHeight={CHOICES_HEIGHT}
-              className="gj-fill"
-              placeholder="请选择"
-              showSearch={{ optionFilterProp: 'label' }}
-              value={sent.Entities}
-              options={choices.map(({ Value, Label }) => ({ value: Value, label: Label }))}
-              onChange={(Entities: string[]) => change({ Entities })}
+        {(id) => <Input id={id} value={sent.Url} onChange={({ target }) => change({ Url: target.value })} />}
+      </AdminField>
+      <AdminField label="数据" isRequired error={act.issues['Entities']}>
+        {(id) => (
+          <Select
+            id={id}
+            mode="multiple"
+            listHeight={CHOICES_HEIGHT}
+            className="gj-fill"
+            placeholder="请选择"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={sent.Entities}
+            options={choices.map(({ Value, Label }) => ({ value: Value, label: Label }))}
+            onChange={(Entities: string[]) => change({ Entities })}
+          />
+        )}
+      </AdminField>
+      <AdminField label="事件" isRequired error={act.issues['Kinds']}>
+        {(id) => (
+          <div id={id} role="group" aria-label="事件">
+            <Checkbox.Group
+              value={sent.Kinds}
+              options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+              onChange={(Kinds) => change({ Kinds })}
             />
-          )}
-        </AdminField>
-        <AdminField label="事件" isRequired error={act.issues['Kinds']}>
-          {(id) => (
-            <div id={id} role="group" aria-label="事件">
-              <Checkbox.Group
-                value={sent.Kinds}
-                options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-                onChange={(Kinds) => change({ Kinds })}
-              />
-            </div>
-          )}
-        </AdminField>
-        <AdminField label="启用" error={act.issues['IsOn']}>
-          {(id) => <Switch id={id} checked={sent.IsOn} onChange={(IsOn) => change({ IsOn })} />}
-        </AdminField>
-        <p className="gj-admin-hint">
-          只推送您有权查看的数据：保存后，这个订阅按您的权限推送。内容是数据的种类、编号和发生了什么，不含字段的值。
-        </p>
-      </form>
-    </Modal>
+          </div>
+        )}
+      </AdminField>
+      <AdminField label="启用" error={act.issues['IsOn']}>
+        {(id) => <Switch id={id} checked={sent.IsOn} onChange={(IsOn) => change({ IsOn })} />}
+      </AdminField>
+      <p className="gj-admin-hint">
+        只推送您有权查看的数据：保存后，这个订阅按您的权限推送。内容是数据的种类、编号和发生了什么，不含字段的值。
+      </p>
+    </AdminDialog>
   );
 }

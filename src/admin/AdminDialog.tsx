@@ -1,0 +1,57 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import type { Act } from './useAct.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+interface AdminDialogProps {
+  readonly title: string;
+  /** What is done, in a word. */
+  readonly does?: string;
+  /** The work that its button does. */
+  readonly act: Pick<Act, 'isBusy'>;
+  readonly isDirty: boolean;
+  /** There is nothing yet that could be done. */
+  readonly isDisabled?: boolean;
+  readonly onSave: () => void;
+  /** Closed without saving; what was changed has been given up. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog, which Enter saves as well; asks before what was changed is given up. */
+export function AdminDialog({
+  title,
+  does = '保存',
+  act,
+  isDirty,
+  isDisabled = false,
+  onSave,
+  onClose,
+  children,
+}: AdminDialogProps): ReactNode {
+  const mayLeave = useUnsaved(isDirty);
+  return (
+    <Modal
+      open
+      title={title}
+      okText={does}
+      cancelText="取消"
+      confirmLoading={act.isBusy}
+      okButtonProps={{ disabled: isDisabled }}
+      onOk={onSave}
+      onCancel={() => {
+        void mayLeave().then((may) => (may ? onClose() : undefined));
+      }}
+    >
+      <form
+        className="gj-admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isDisabled) onSave();
+        }}
+      >
+        {children}
+      </form>
+    </Modal>
+  );
+}

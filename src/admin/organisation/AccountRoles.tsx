@@ -1,0 +1,79 @@
+import { Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
+import { useAdminCalls } from '../useAdminCalls.ts';
+
+interface RolesFieldProps {
+  readonly roles: readonly RoleInfo[];
+  readonly codes: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (codes: readonly string[]) => void;
+}
+
+/** The roles of an account; one that is disabled is offered only where the account has it. */
+export function RolesField({ roles, codes, error, onChange }: RolesFieldProps): ReactNode {
+  return (
+    <AdminField label="角色" isRequired error={error}>
+      {(id) => (
+        <Select<string[]>
+          id={id}
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          className="gj-fill"
+          placeholder="请选择"
+          value={[...codes]}
+          options={roles
+            .filter(({ IsEnabled, RoleCode }) => IsEnabled !== false || codes.includes(RoleCode))
+            .map(({ RoleCode, RoleName }) => ({ value: RoleCode, label: RoleName }))}
+          onChange={onChange}
+        />
+      )}
+    </AdminField>
+  );
+}
+
+interface RolesOfDialogProps {
+  readonly account: AccountInfo;
+  readonly roles: readonly RoleInfo[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Gives an account other roles. */
+export function RolesOfDialog({ account, roles, onClose, onDone }: RolesOfDialogProps): ReactNode {
+  const { organisation: calls } = useAdminCalls();
+  const act = useAct();
+  // What was read; after somebody else's change what he added and took away stands on top of that.
+  const [read, setRead] = useState<readonly string[]>(account.Roles);
+  const [codes, setCodes] = useState<readonly string[]>(read);
+  const again = async (): Promise<void> => {
+    const { Rows } = await calls.accounts({ searchKey: account.LoginId });
+    const now = Rows.find(({ Id }) => Id === account.Id)?.Roles ?? read;
+    setCodes((mine) => [
+      ...now.filter((code) => !read.includes(code) || mine.includes(code)),
+      ...mine.filter((code) => !read.includes(code) && !now.includes(code)),
+    ]);
+    setRead(now);
+  };
+  const save = async (): Promise<void> => {
+    const isDone = await act.run(async (answers) => {
+      await calls.setRoles(account.Id, codes, read, answers);
+      return '已保存，马上生效';
+    }, again);
+    if (isDone) onDone();
+  };
+  return (
+    <AdminDialog
+      title={`${account.RealName ?? account.LoginId}的角色`}
+      act={act}
+      isDirty={codes.toSorted().join() !== read.toSorted().join()}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <RolesField roles={roles} codes={codes} error={act.issues['Roles']} onChange={setCodes} />
+    </AdminDialog>
+  );
+}
