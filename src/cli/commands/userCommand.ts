@@ -80,9 +80,12 @@ const ACTIONS: Readonly<Record<string, Work | undefined>> = {
         .join('\n');
     }),
   reset: (input, loginId) =>
-    atDatabase(input, async (by) =>
-      given(loginId, await resetByHand(loginId, input.options['second-factor'] === true, by), input),
-    ),
+    atDatabase(input, async (by) => {
+      const wantsFactor = input.options['second-factor'] === true;
+      const { password, hadFactor } = await resetByHand(loginId, wantsFactor, by);
+      if (wantsFactor && !hadFactor) input.warn(`账号 ${loginId} 没有开启两步验证`);
+      return given(loginId, password, input);
+    }),
   unlock: (input, loginId) =>
     atDatabase(input, async (by) => {
       await unlockByHand(loginId, by);

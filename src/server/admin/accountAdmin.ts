@@ -13,8 +13,8 @@ import {
 } from '../db/accounts/accountRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
-import { writePassword } from '../db/accounts/accountWrites.ts';
+import { updateRow } from '../db/rows/writeRecords.ts';
+import { addAccount, writeFirstPassword } from '../db/accounts/accountWrites.ts';
 import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
@@ -103,16 +103,8 @@ export async function openAccount(
       Roles: [...roles],
       AccountState: 1,
     };
-    const base = {
-      CreateTime: call.now,
-      CreatorId: call.who.employeeId,
-      UpdateTime: call.now,
-      Version: 1,
-      IsDeleted: false,
-    };
-    const [added = 0] = await insertRecords(db, 'account', [
-      { ...base, ...row, PasswordHash: hash, MustChangePassword: true },
-    ]);
+    const given = { ...row, PasswordHash: hash, MustChangePassword: true };
+    const added = await addAccount(db, given, { now: call.now, creator: call.who.employeeId });
     await logAdmin([{ kind: KIND, id: added, title: employee.RealName, action: 'create', after: row }], db, call);
     return added;
   };
@@ -193,14 +185,18 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   const hash = await hashPassword(password, services.settings.passwordCost);
   let loginId = '';
   await change(id, 'resetPassword', services, call, async (db, account) => {
-    if (account.IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
+    demandPerson(account);
     loginId = account.LoginId;
-    await writePassword(db, id, hash, call.now);
-    await updateRow(db, 'account', id, { MustChangePassword: true });
+    await writeFirstPassword(db, id, hash, call.now);
     return { MustChangePassword: true };
   });
   await services.sessions.endAll(id, call.signedIn.tokenHash);
   return { Id: id, LoginId: loginId, Password: password };
+}
+
+/** Throws BAD_REQUEST for the account of a program: nobody signs in to it by a password. */
+export function demandPerson({ IsService }: Pick<ListedAccount, 'IsService'>): void {
+  if (IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
 }
 
 /** Takes the second factor of an account away, as when its owner lost his telephone; he signs in by the first and is signed out everywhere. */

@@ -1,5 +1,4 @@
 import { AppError } from '#engine/errors.ts';
-import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import {
   isAccountTaken,
   lockAccount,
@@ -7,18 +6,18 @@ import {
   writeAccountState,
   type ListedAccount,
 } from '../db/accounts/accountRows.ts';
-import { writePassword } from '../db/accounts/accountWrites.ts';
+import { addAccount, writeFirstPassword } from '../db/accounts/accountWrites.ts';
 import { findAccount } from '../db/accounts/accounts.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import { removeSessionsOf } from '../db/accounts/sessions.ts';
 import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
-import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Database } from '../db/Database.ts';
-import type { Db } from '../db/Database.ts';
+import type { Database, Db } from '../db/Database.ts';
 import { forgetFailures } from '../session/slowDown.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { PasswordCost } from '../settings/Settings.ts';
+import { demandPerson } from './accountAdmin.ts';
+import { logAdmin, type AdminChange } from './logAdmin.ts';
 
 /** Who works at the database itself: he is nobody among the accounts, and the log says so. */
 const BY_HAND = { accountId: 0, name: '命令行' };
@@ -32,27 +31,37 @@ interface ByHand {
 
 /** Every account, in the order of their Ids. */
 export async function everyAccount({ database }: Pick<ByHand, 'database'>): Promise<readonly ListedAccount[]> {
-  const { rows } = await searchAccounts(database.db, { search: '' }, { limit: 1_000_000, offset: 0 });
-  return rows;
+  const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+  return (await searchAccounts(database.db, { search: '' }, all)).rows;
+}
+
+/** What a reset gave and took. */
+export interface ResetByHand {
+  readonly password: string;
+  /** A second factor was taken away. */
+  readonly hadFactor: boolean;
 }
 
 /**
  * Gives an account a new first password, which is changed at the next sign-in, and signs it out everywhere; `factor` takes its second factor
- * away as well. Returns the password. Throws NOT_FOUND, and BAD_REQUEST for the account of a program, which has none.
+ * away as well. Throws NOT_FOUND, and BAD_REQUEST for the account of a program, which has no password.
  */
-export async function resetByHand(loginId: string, factor: boolean, by: ByHand): Promise<string> {
+export async function resetByHand(loginId: string, factor: boolean, by: ByHand): Promise<ResetByHand> {
   const password = makePassword();
   const hash = await hashPassword(password, by.cost);
-  await onAccount(loginId, by, async (db, { Id, IsService }) => {
-    if (IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
-    await writePassword(db, Id, hash, by.now);
-    await updateRow(db, 'account', Id, { MustChangePassword: true });
+  let hadFactor = false;
+  await onAccount(loginId, by, async (db, account) => {
+    demandPerson(account);
+    const { Id, MustChangePassword } = account;
+    await writeFirstPassword(db, Id, hash, by.now);
     await removeSessionsOf(db, Id, '');
-    await log(db, by, 'resetPassword', Id, loginId, { MustChangePassword: [null, true] });
-    if (factor && (await removeSecondFactor(db, Id)))
-      await log(db, by, 'resetSecondFactor', Id, loginId, { HasSecondFactor: [true, false] });
+    const [before, after] = [{ MustChangePassword }, { MustChangePassword: true }];
+    await log({ action: 'resetPassword', id: Id, title: loginId, before, after }, db, by);
+    hadFactor = factor && (await removeSecondFactor(db, Id));
+    const [had, has] = [{ HasSecondFactor: true }, { HasSecondFactor: false }];
+    if (hadFactor) await log({ action: 'resetSecondFactor', id: Id, title: loginId, before: had, after: has }, db, by);
   });
-  return password;
+  return { password, hadFactor };
 }
 
 /** Lets an account that was locked or disabled sign in again, and forgets failed tries at its name. Throws NOT_FOUND. */
@@ -60,7 +69,11 @@ export function unlockByHand(loginId: string, by: ByHand): Promise<void> {
   return onAccount(loginId, by, async (db, { Id, AccountState }) => {
     await writeAccountState(db, Id, 1, by.now);
     await forgetFailures(db, loginId);
-    await log(db, by, 'unlock', Id, loginId, { AccountState: [AccountState, 1] });
+    await log(
+      { action: 'unlock', id: Id, title: loginId, before: { AccountState }, after: { AccountState: 1 } },
+      db,
+      by,
+    );
   });
 }
 
@@ -81,10 +94,8 @@ export async function addByHand(
     if (unknown.length > 0)
       throw new AppError('BAD_REQUEST', { text: `没有角色 ${unknown.join('、')}；有 ${known.join('、')}` });
     const after = { LoginId: loginId, RealName: name, Roles: [...roles], AccountState: 1, MustChangePassword: true };
-    const base = { CreateTime: by.now, UpdateTime: by.now, Version: 1, IsDeleted: false };
-    const [id = 0] = await insertRecords(db, 'account', [{ ...base, ...after, PasswordHash: hash }]);
-    const changes = Object.fromEntries(Object.entries(after).map(([field, value]) => [field, [null, value]]));
-    await log(db, by, 'create', id, name, changes);
+    const id = await addAccount(db, { ...after, PasswordHash: hash }, by);
+    await log({ action: 'create', id, title: name, after }, db, by);
   });
   return password;
 }
@@ -102,20 +113,5 @@ async function onAccount(
   });
 }
 
-async function log(
-  db: Db,
-  { now }: ByHand,
-  action: string,
-  id: number,
-  title: string,
-  changes: Readonly<Record<string, readonly unknown[]>>,
-): Promise<void> {
-  const facts = {
-    EntityKey: 'account',
-    RecordId: id,
-    RecordTitle: title,
-    OpAction: action,
-    Changes: JSON.stringify(changes),
-  };
-  await addOpLog(db, [opLogEntry(facts, { now, who: BY_HAND, address: '' })]);
-}
+const log = (change: Omit<AdminChange, 'kind'>, db: Db, { now }: ByHand): Promise<void> =>
+  logAdmin([{ kind: 'account', ...change }], db, { now, who: BY_HAND, address: '' });

@@ -1,6 +1,5 @@
 import type { Db } from '../db/Database.ts';
-import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
-import type { Call } from '../access/Call.ts';
+import { addOpLog, opLogEntry, type OpLogSource } from '../db/system/opLog.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -16,7 +15,7 @@ export interface AdminChange {
 }
 
 /** Adds to the op log, in the transaction of the change: who, from where, and of what differs the value before and after. */
-export async function logAdmin(changes: readonly AdminChange[], db: Db, call: Call): Promise<void> {
+export async function logAdmin(changes: readonly AdminChange[], db: Db, by: OpLogSource): Promise<void> {
   await addOpLog(
     db,
     changes.map(({ kind, id, title, action, before = {}, after = {} }) =>
@@ -28,7 +27,7 @@ export async function logAdmin(changes: readonly AdminChange[], db: Db, call: Ca
           OpAction: action,
           Changes: JSON.stringify(differences(before, after)),
         },
-        call,
+        by,
       ),
     ),
   );

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { Call } from '../access/Call.ts';
+import { addAccount } from '../db/accounts/accountWrites.ts';
 import { isAccountTaken } from '../db/accounts/accountRows.ts';
 import { findAccount } from '../db/accounts/accounts.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
-import { insertRecords } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import { weighAccess } from '../records/read/weighAccess.ts';
 import { callOf, keepToken, type MadeToken, type TokenServices, type WantedToken } from '../session/apiTokens.ts';
@@ -44,11 +44,7 @@ export async function openServiceAccount(
     if (await isAccountTaken(db, LoginId, 0)) throw recordInvalid([{ field: 'Name', message: '已有同名的服务账号' }]);
     await demandRoles(roles, db, call);
     const row = { LoginId, RealName, Roles: [...roles], AccountState: 1, IsService: true };
-    const base = {
-      ...{ CreateTime: call.now, CreatorId: call.who.employeeId, UpdateTime: call.now },
-      ...{ Version: 1, IsDeleted: false },
-    };
-    const [added = 0] = await insertRecords(db, 'account', [{ ...base, ...row }]);
+    const added = await addAccount(db, row, { now: call.now, creator: call.who.employeeId });
     await logAdmin([{ kind: 'account', id: added, title: RealName, action: 'create', after: row }], db, call);
     return added;
   };

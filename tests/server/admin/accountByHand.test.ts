@@ -30,7 +30,7 @@ onEachDatabase('guiju user', (kind) => {
 
   it('gives a new first password, and ends what the old one had opened', async () => {
     const before = await server.signIn(STAFF);
-    const password = await resetByHand(STAFF, false, byHand());
+    const { password } = await resetByHand(STAFF, false, byHand());
 
     expect(await before.get('/api/Account/CurrentUser')).toMatchObject({ Code: 10 });
     expect(await signInBy(STAFF, password)).toMatchObject({ Code: 0, Data: { MustChangePassword: true } });
@@ -41,7 +41,7 @@ onEachDatabase('guiju user', (kind) => {
 
   it('lets a disabled account sign in again', async () => {
     const admin = await server.signIn('13900000001');
-    const password = await resetByHand(STAFF, false, byHand());
+    const { password } = await resetByHand(STAFF, false, byHand());
     const account = await findAccount(server.running.services.database.db, STAFF);
     await admin.post('/api/Account/SetState', { id: account?.Id ?? 0, action: 'disable' });
     expect(await signInBy(STAFF, password)).not.toMatchObject({ Code: 0 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import { insertRecords } from '../rows/writeRecords.ts';
+import type { Values } from '#language/Value.ts';
+import { insertRecords, updateRow } from '../rows/writeRecords.ts';
 
 /** Notes a sign-in. */
 export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
@@ -50,20 +51,24 @@ export async function hasLoginId(db: Db, loginId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Adds an account that its owner has made for himself: of no customer yet, without roles, and without a password. Returns its Id. */
-export async function addOwnAccount(db: Db, loginId: string, phone: string, now: string): Promise<number> {
-  const [id] = await insertRecords(db, 'account', [
-    {
-      CreateTime: now,
-      UpdateTime: now,
-      Version: 1,
-      IsDeleted: false,
-      LoginId: loginId,
-      PhoneNumber: phone,
-      AccountState: 1,
-      MustChangePassword: true,
-    },
-  ]);
+/** Gives an account a first password, which its owner has to change when he has signed in. */
+export async function writeFirstPassword(db: Db, id: number, passwordHash: string, now: string): Promise<void> {
+  await writePassword(db, id, passwordHash, now);
+  await updateRow(db, 'account', id, { MustChangePassword: true });
+}
+
+/** Adds an account that may sign in. Returns its Id. */
+export async function addAccount(
+  db: Db,
+  account: Values,
+  { now, creator }: { readonly now: string; readonly creator?: number | null },
+): Promise<number> {
+  const base = { CreateTime: now, UpdateTime: now, Version: 1, IsDeleted: false, AccountState: 1 };
+  const [id] = await insertRecords(db, 'account', [{ ...base, CreatorId: creator ?? null, ...account }]);
   if (id === undefined) throw new Error('the account got no Id');
   return id;
 }
+
+/** Adds an account that its owner has made for himself: of no customer yet, without roles, and without a password. Returns its Id. */
+export const addOwnAccount = (db: Db, loginId: string, phone: string, now: string): Promise<number> =>
+  addAccount(db, { LoginId: loginId, PhoneNumber: phone, MustChangePassword: true }, { now });

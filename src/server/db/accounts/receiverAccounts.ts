@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IS_SERVICE } from './accounts.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
@@ -26,7 +27,7 @@ export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<Re
   const ids = (list: readonly number[]): ReturnType<typeof sql> => sql`${list.map(String)}::bigint[]`;
   const { sql: text, parameters: values } = compileSql(sql`
     select "Id", "PhoneNumber", "Email" from "account"
-    where "AccountState" = 1 and not "IsDeleted" and not coalesce("IsService", false) and (
+    where "AccountState" = 1 and not "IsDeleted" and not ${IS_SERVICE} and (
       "EmployeeId" = any(${ids(names.employees)})
       or ("CustomerId" = any(${ids(names.customers)}) and "EmployeeId" is null)
       or "LoginId" = any(${[...names.logins]}::text[]) or "PhoneNumber" = any(${[...names.logins]}::text[])

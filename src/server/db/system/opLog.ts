@@ -47,7 +47,7 @@ type OpLogFacts = Pick<OpLogRow, 'OpAction' | 'EntityKey'> &
   };
 
 /** Who did something, when and from where; a call is one. */
-interface OpLogSource {
+export interface OpLogSource {
   readonly now: string;
   readonly who: Pick<UserContext, 'accountId' | 'name' | 'limits'>;
   readonly address: string;
