@@ -290,8 +290,8 @@ onEachDatabase('codes', (kind) => {
 });
 
 onEachDatabase('codes by a provider', (kind) => {
-  it('are answered after the same time, sent or not, and told when they could not be sent', async () => {
-    const replyTime = 600;
+  /** A server whose text messages a provider sends, and what asks it for a code and looks at the clock. */
+  async function openWithProvider(replyTime: number) {
     const provider = await startProvider(() => ({ body: { Code: 'OK' } }));
     const sms = {
       provider: 'aliyun',
@@ -306,36 +306,65 @@ onEachDatabase('codes by a provider', (kind) => {
     } as const;
     const notify = { sms, mail: undefined, weChat: undefined };
     const server = await openServer(kind, { notify, production: true, codeLimits: { perDay: 15, replyTime } });
-    const time = async (phoneNumber: string) => {
+    const ask = async (phoneNumber: string) => {
       const start = performance.now();
       const reply = await server.client().post('/api/Account/GetPhoneLoginCode', { phoneNumber });
       return { ...reply, time: performance.now() - start };
     };
+    const pass = (time: number): void => {
+      server.clock.now = new Date(server.clock.now.getTime() + time);
+    };
+    const close = async (): Promise<void> => {
+      await server.close();
+      await provider.close();
+    };
+    return { provider, server, ask, pass, close };
+  }
+
+  it('are answered after the same time, sent or not', async () => {
+    const replyTime = 600;
+    const { provider, ask, pass, close } = await openWithProvider(replyTime);
+    let asked = 0;
     for (const wait of [0, 200, 1500]) {
       provider.answer = async () => {
         await new Promise((resolve) => setTimeout(resolve, wait));
         return { body: { Code: 'OK' } };
       };
-      server.clock.now = new Date(server.clock.now.getTime() + MINUTE);
-      const [known, unknown] = [await time(KNOWN), await time(UNKNOWN)];
-      expect([known.Code, unknown.Code]).toEqual([0, 0]);
-      for (const reply of [known, unknown]) expect(reply.time).toBeGreaterThanOrEqual(replyTime - 5);
-      expect(Math.abs(known.time - unknown.time)).toBeLessThan(replyTime / 2);
+      // Somebody else may have the processor for a moment: what tells the two apart does so every time.
+      let apart = Infinity;
+      for (let i = 0; i < 3 && apart >= replyTime / 2; i += 1) {
+        pass(61 * MINUTE);
+        const [known, unknown] = [await ask(KNOWN), await ask(UNKNOWN)];
+        asked += 1;
+        expect([known.Code, unknown.Code]).toEqual([0, 0]);
+        for (const reply of [known, unknown]) expect(reply.time).toBeGreaterThanOrEqual(replyTime - 5);
+        apart = Math.abs(known.time - unknown.time);
+      }
+      expect(apart).toBeLessThan(replyTime / 2);
     }
-    expect(provider.seen.map(({ url }) => url.searchParams.get('PhoneNumbers'))).toEqual([KNOWN, KNOWN, KNOWN]);
+    const told = provider.seen.map(({ url }) => url.searchParams.get('PhoneNumbers'));
+    expect(told).toEqual(Array.from({ length: asked }, () => KNOWN));
+    await close();
+  });
+
+  it('are told when they could not be sent, and are limited by the hour and by the address', async () => {
+    const { provider, server, ask, pass, close } = await openWithProvider(20);
+    for (let i = 0; i < 3; i += 1) {
+      pass(MINUTE);
+      expect([(await ask(KNOWN)).Code, (await ask(UNKNOWN)).Code]).toEqual([0, 0]);
+    }
     provider.answer = () => ({ body: { Code: 'isv.AMOUNT_NOT_ENOUGH' } });
-    server.clock.now = new Date(server.clock.now.getTime() + MINUTE);
-    expect(await time(KNOWN)).toMatchObject({ Code: 16, Message: '发送失败，请稍后重试', Data: null });
+    pass(MINUTE);
+    expect(await ask(KNOWN)).toMatchObject({ Code: 16, Message: '发送失败，请稍后重试', Data: null });
     // It was not sent: he need not wait a minute. It still counts for the hour.
     provider.answer = () => ({ body: { Code: 'OK' } });
-    expect(await time(KNOWN)).toMatchObject({ Code: 0 });
-    server.clock.now = new Date(server.clock.now.getTime() + MINUTE);
-    expect(await time(KNOWN)).toMatchObject({ Code: 15, Message: '获取验证码次数过多，请稍后再试' });
-    for (const last of ['1', '2', '3', '4']) expect((await time(`1371111222${last}`)).Code).toBe(0);
-    expect(await time('13711112229')).toMatchObject({ Code: 15, Message: '操作过于频繁，请稍后再试' });
+    expect(await ask(KNOWN)).toMatchObject({ Code: 0 });
+    pass(MINUTE);
+    expect(await ask(KNOWN)).toMatchObject({ Code: 15, Message: '获取验证码次数过多，请稍后再试' });
+    for (const last of ['1', '2', '3', '4']) expect((await ask(`1371111222${last}`)).Code).toBe(0);
+    expect(await ask('13711112229')).toMatchObject({ Code: 15, Message: '操作过于频繁，请稍后再试' });
     expect(await (await server.signIn('13900000001')).get('/api/dev/Outbox')).toMatchObject({ status: 404 });
-    await server.close();
-    await provider.close();
+    await close();
   });
 
   it('are not to be had in production without one, by known and unknown numbers alike', async () => {
