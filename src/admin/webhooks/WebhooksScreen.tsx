@@ -100,7 +100,11 @@ export function WebhooksScreen({ title, above }: { title: string; above?: ReactN
               <p className="gj-webhook-note">这个进程不做定时作业（JOBS=false），由其他进程推送</p>
             )}
             {data.Rows.length === 0 ? (
-              <EmptyState title="还没有推送订阅" icon="bell" />
+              <EmptyState
+                title="还没有推送订阅"
+                text="数据新建、修改、删除或流程前进时，把消息签名后推送给其他程序。"
+                icon="bell"
+              />
             ) : (
               <ul className="gj-webhooks" aria-label="推送订阅">
                 {data.Rows.map((row) => (

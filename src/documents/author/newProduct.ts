@@ -106,6 +106,7 @@ const BELOW: MenuItemDocument[] = [
           { title: '权限查看', screen: 'viewAs' },
           { title: '附件', screen: 'media' },
           { title: '备份', screen: 'backup' },
+          { title: '推送', screen: 'webhooks' },
         ],
       },
       { key: 'Development', title: '发件箱', icon: 'mail', path: '/development/sent', screen: 'outbox', hidden: true },

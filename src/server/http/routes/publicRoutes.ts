@@ -125,7 +125,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
 const DAILY = { free: 200, worked: 5000 } as const;
 /** About a second of work. */
 const BITS = 20;
-/** What one address (a /64 of the new kind) sends without work: fifteen, then one after an hour or so. */
+/** What one address (a /64 of the new kind) sends without work: fifteen, then with longer and longer pauses, up to an hour. */
 const SENDER = { free: 15, longest: 3600, drain: 96 * 60_000 } as const;
 
 /**
