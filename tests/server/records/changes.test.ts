@@ -14,19 +14,38 @@ const OTHER_SALES = '13900000009';
 const FINANCE = '13900000016';
 const CUSTOMER = '13800000001';
 
+/**
+ * Waits until every transaction that began before this call has ended. Changes are told only once nothing older is open,
+ * in any database of the same PostgreSQL; the tests beside this one have transactions of their own there.
+ */
+async function nothingOlderOpen(server: TestServer): Promise<void> {
+  const [now] = await queryRows(server, 'select pg_current_xact_id()::text as xid');
+  const open = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > ';
+  await expect
+    .poll(() => queryRows(server, `${open} ${String(now?.['xid'])} as ended`), { timeout: 60_000 })
+    .toEqual([{ ended: true }]);
+}
+
 /** What a program keeps of an entity, by what it is told and nothing else. */
 class Replica {
   readonly records = new Map<number, Readonly<Record<string, unknown>>>();
   cursor = '';
+  readonly server: TestServer;
   readonly client: TestClient;
   readonly api: string;
 
-  constructor(client: TestClient, api: string) {
-    [this.client, this.api] = [client, api];
+  constructor(server: TestServer, client: TestClient, api: string) {
+    [this.server, this.client, this.api] = [server, client, api];
   }
 
-  /** Asks until there is no more, and returns what it was told. */
+  /** Waits for what may be told, asks until there is no more, and returns what it was told. */
   async sync(limit = 500): Promise<string[]> {
+    await nothingOlderOpen(this.server);
+    return this.syncNow(limit);
+  }
+
+  /** Asks until there is no more, whatever is still open. */
+  async syncNow(limit = 500): Promise<string[]> {
     const told: string[] = [];
     for (;;) {
       const since: Fields = this.cursor === '' ? {} : { since: this.cursor };
@@ -153,7 +172,7 @@ onEachDatabase('what has changed since', (kind) => {
   };
 
   it('keeps a copy that is what its reader sees, after any changes, with pages of any length', async () => {
-    const replicas = REPLICAS.map(([login, api]) => new Replica(as(login), api));
+    const replicas = REPLICAS.map(([login, api]) => new Replica(server, as(login), api));
     for (const replica of replicas) await replica.sync(3);
     for (const replica of replicas) await replica.compare();
     const kinds = [
@@ -191,7 +210,7 @@ onEachDatabase('what has changed since', (kind) => {
       id: numberAt((await admin().get('/api/Account/Search', { searchKey: SALES })).Data, 'Rows.0.Id'),
       Roles: 'sales',
     });
-    const replica = new Replica(as(OTHER_SALES), 'Order');
+    const replica = new Replica(server, as(OTHER_SALES), 'Order');
     await replica.sync();
     const add = async (OwnerId: number): Promise<number> => {
       last += 1;
@@ -211,10 +230,11 @@ onEachDatabase('what has changed since', (kind) => {
   });
 
   it('answers once more where a reply was lost, and no cursor of somebody else or of old', async () => {
-    const replica = new Replica(as(FINANCE), 'Order');
+    const replica = new Replica(server, as(FINANCE), 'Order');
     await replica.sync();
     const { cursor } = replica;
     await perform(['order', 0, 1]);
+    await nothingOlderOpen(server);
     const ask = (client: TestClient, since: string, api = 'Order') => client.get(`/api/${api}/Changes`, { since });
     const [first, again] = [await ask(as(FINANCE), cursor), await ask(as(FINANCE), cursor)];
     expect(at(again.Data, 'Changes')).toEqual(at(first.Data, 'Changes'));
@@ -226,6 +246,7 @@ onEachDatabase('what has changed since', (kind) => {
     expect(await as(FINANCE).get('/api/Order/Changes', { limit: 0 })).toMatchObject({ Code: 30 });
     await server.restart();
     for (const login of clients.keys()) clients.set(login, await server.signIn(login));
+    await nothingOlderOpen(server);
     expect(listAt((await ask(as(FINANCE), cursor)).Data, 'Changes')).toHaveLength(1);
     const later = server.clock.now.getTime() + 31 * 24 * 3_600_000;
     await cleanSystemTables(server.running.services.database.db, later);
@@ -236,7 +257,7 @@ onEachDatabase('what has changed since', (kind) => {
   });
 
   it('reads everything again where the database stopped noting', async () => {
-    const replica = new Replica(admin(), 'Order');
+    const replica = new Replica(server, admin(), 'Order');
     await replica.sync();
     const { db } = server.running.services.database;
     await sql`alter table "order" disable trigger guiju_updated`.execute(db);
@@ -248,7 +269,7 @@ onEachDatabase('what has changed since', (kind) => {
   // The embedded database does one transaction after the other.
   if (kind === 'postgres')
     it('skips nothing where transactions end in another order than they began', async () => {
-      const replica = new Replica(admin(), 'Order');
+      const replica = new Replica(server, admin(), 'Order');
       await replica.sync();
       const [one, two] = ['', ''].map(() => new pg.Client({ connectionString: server.settings.databaseUrl }));
       if (one === undefined || two === undefined) throw new Error('no clients');
@@ -258,7 +279,7 @@ onEachDatabase('what has changed since', (kind) => {
       await one.query('begin');
       await one.query(rename, ['先开始', first]);
       await two.query(rename, ['先结束', second]);
-      const before = await replica.sync();
+      const before = await replica.syncNow();
       await one.query('commit');
       const after = await replica.sync();
       await Promise.all([one.end(), two.end()]);
