@@ -10646,6 +10646,12 @@ var Ve = st, x = {
 					type: "boolean",
 					description: "Can be switched on by the user."
 				},
+				rank: {
+					type: "integer",
+					minimum: 1,
+					maximum: 9,
+					description: "Who stays in sight where not all columns fit: 1 longest, 9 is folded below the row first. Default: days with a mark 1, amounts and further states 2, owner and other days 3, long texts and files 5, the rest 4; title and state always stay."
+				},
 				progress: {
 					$ref: "#/definitions/path",
 					description: "Draw as the share of this field."
@@ -10936,6 +10942,12 @@ var Ve = st, x = {
 			type: "boolean",
 			description: "Can be switched on by the user."
 		},
+		rank: {
+			type: "integer",
+			minimum: 1,
+			maximum: 9,
+			description: "Who stays in sight where not all columns fit: 1 longest, 9 is folded below the row first. Default: days with a mark 1, amounts and further states 2, owner and other days 3, long texts and files 5, the rest 4; title and state always stay."
+		},
 		progress: {
 			$ref: "#/definitions/path",
 			description: "Draw as the share of this field."
@@ -10958,7 +10970,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "or" && n !== "title" && n !== "width" && n !== "hidden" && n !== "progress") {
+		for (let n in e) if (n !== "field" && n !== "or" && n !== "title" && n !== "width" && n !== "hidden" && n !== "rank" && n !== "progress") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11111,6 +11123,56 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.rank !== void 0) {
+			let n = e.rank;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rank",
+					schemaPath: "#/properties/rank/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Je.properties.rank.type,
+					parentSchema: Je.properties.rank,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 9 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rank",
+						schemaPath: "#/properties/rank/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 9
+						},
+						message: "must be <= 9",
+						schema: 9,
+						parentSchema: Je.properties.rank,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rank",
+						schemaPath: "#/properties/rank/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Je.properties.rank,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
 			}
 		}
 		if (e.progress !== void 0) {

@@ -1,13 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
-import { chooseIn, dialogOf, rowsOf } from '../support/e2e/onPage.ts';
+import { chooseIn, dialogOf, fitOf, rowsOf } from '../support/e2e/onPage.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { readData } from '../support/e2e/readData.ts';
 
 useApp();
 
-const column = (page: Parameters<typeof rowsOf>[0], index: number): Promise<string[]> =>
-  rowsOf(page).locator(`td:nth-child(${index})`).allTextContents();
+const headsOf = (page: Parameters<typeof rowsOf>[0]): Promise<string[]> =>
+  page.locator('.gj-table thead th').allTextContents();
+
+/** The texts below a head. */
+async function column(page: Parameters<typeof rowsOf>[0], title: RegExp): Promise<string[]> {
+  const place = (await headsOf(page)).findIndex((head) => title.test(head)) + 1;
+  return rowsOf(page).locator(`td:nth-child(${place})`).allTextContents();
+}
 
 const pill = (page: Parameters<typeof rowsOf>[0], title: string): ReturnType<typeof rowsOf> =>
   page.locator('.gj-pill-button').filter({ hasText: title });
@@ -78,7 +85,7 @@ describe('a list', () => {
   it('is searched after a pause in typing', async () => {
     const { page, go, path } = await openApp(FINANCE);
     await go('/payment/index');
-    const [first = ''] = await column(page, 2);
+    const [first = ''] = await column(page, /^收款编号/);
     await page.getByRole('textbox', { name: /^搜索/ }).fill(first);
 
     await expect.poll(() => rowsOf(page).count()).toBe(1);
@@ -90,8 +97,9 @@ describe('a list', () => {
   it('is sorted by a click on a column head, and turned page by page', async () => {
     const { page, go, path } = await openApp(FINANCE);
     await go('/payment/index');
+    const heads = await headsOf(page);
     const amounts = async (): Promise<number[]> =>
-      (await column(page, 8)).map((text) => Number(text.replace(/[^\d.-]/g, '')));
+      (await column(page, /^金额/)).map((text) => Number(text.replace(/[^\d.-]/g, '')));
     await page.getByRole('columnheader', { name: /^金额/ }).getByRole('button').click();
     await expect.poll(path).toContain('sort=Money');
     await expect
@@ -102,12 +110,15 @@ describe('a list', () => {
       .toBe(true);
     expect(await page.getByRole('columnheader', { name: /^金额/ }).getAttribute('aria-sort')).toBe('ascending');
 
-    const first = await column(page, 2);
+    // Which columns have room is not for the rows to say.
+    expect(await headsOf(page)).toEqual(heads);
+    const first = await column(page, /^收款编号/);
     await page.getByRole('button', { name: '第 2 页' }).click();
     await expect.poll(path).toContain('page=1');
-    await expect.poll(() => column(page, 2)).not.toEqual(first);
+    await expect.poll(() => column(page, /^收款编号/)).not.toEqual(first);
+    expect(await headsOf(page)).toEqual(heads);
     await page.goBack();
-    await expect.poll(() => column(page, 2)).toEqual(first);
+    await expect.poll(() => column(page, /^收款编号/)).toEqual(first);
   });
 
   it('draws only the rows in sight when many are on one page', async () => {
@@ -132,7 +143,7 @@ describe('a list', () => {
     const boxes = rowsOf(page).getByRole('checkbox');
     await boxes.nth(0).check();
     await boxes.nth(1).check();
-    const chosen = (await column(page, 8)).slice(0, 2).map((text) => Number(text.replace(/[^\d.-]/g, '')));
+    const chosen = (await column(page, /^金额/)).slice(0, 2).map((text) => Number(text.replace(/[^\d.-]/g, '')));
     const sum = chosen.reduce((total, amount) => total + amount, 0);
     await expect.poll(() => page.locator('.gj-sums').textContent()).toContain('已选 2 条');
     await expect.poll(() => page.locator('.gj-sums').textContent()).toContain(sum.toLocaleString('en-US'));
@@ -142,12 +153,12 @@ describe('a list', () => {
   it('shows money in 万元 when asked, and remembers it', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index');
-    const [before = ''] = await column(page, 8);
+    const [before = ''] = await column(page, /^金额/);
     await page.getByRole('columnheader', { name: /金额\(元\)/ }).waitFor();
     expect(await page.locator('.gj-sums dd').first().textContent()).toMatch(/^￥[\d,]+\.\d\d 元$/);
     await page.getByRole('button', { name: '万元' }).click();
     await page.getByRole('columnheader', { name: /金额\(万元\)/ }).waitFor();
-    const [after = ''] = await column(page, 8);
+    const [after = ''] = await column(page, /^金额/);
     expect(
       Math.abs(Number(before.replace(/[^\d.-]/g, '')) / 10000 - Number(after.replace(/[^\d.-]/g, ''))),
     ).toBeLessThan(0.006);
@@ -158,7 +169,6 @@ describe('a list', () => {
   it('lets a person choose and order columns, and go back', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index');
-    const heads = (): Promise<string[]> => page.locator('.gj-table thead th').allTextContents();
     await page.getByRole('button', { name: '列设置' }).click();
     await page.locator('.gj-chooser').getByLabel('收付日期', { exact: true }).uncheck();
     await page.getByRole('button', { name: '下移收款编号' }).click();
@@ -166,11 +176,41 @@ describe('a list', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await rowsOf(page).first().waitFor();
-    expect((await heads()).slice(1, 3)).toEqual(['款项分类', '收款编号']);
+    expect((await headsOf(page)).slice(1, 3)).toEqual(['款项分类', '收款编号']);
 
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('button', { name: '恢复默认' }).click();
-    expect((await heads()).slice(1, 3)).toEqual(['收款编号', '收付日期']);
+    expect((await headsOf(page)).slice(1, 3)).toEqual(['收款编号', '收付日期']);
+  });
+
+  it('has title, state and amounts in sight at any width, and what has no room below its row, by the keyboard', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/tender/index');
+    const declared = ['项目名称', '投标截止时间', '投标状态', '预计金额(元)', '中标金额(元)'];
+    const wide = await fitOf(page);
+    expect([wide.beyond, wide.cut]).toEqual([0, []]);
+    expect(wide.heads).toEqual(expect.arrayContaining(declared));
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect.poll(async () => (await fitOf(page)).heads.length).toBeLessThan(wide.heads.length);
+    const narrow = await fitOf(page);
+    expect([narrow.beyond, narrow.cut]).toEqual([0, []]);
+    expect(narrow.heads).toEqual(expect.arrayContaining(['项目名称', '投标状态']));
+
+    const [first, second] = [rowsOf(page).nth(0), rowsOf(page).nth(1)];
+    await first.getByRole('button', { name: /^第1行的其余/ }).focus();
+    await page.keyboard.press('Enter');
+    const facts = page.locator('.gj-folded');
+    await facts.waitFor();
+    const titles = await facts.locator('dt').allTextContents();
+    expect(titles.filter((title) => narrow.heads.includes(title))).toEqual([]);
+    expect(titles.length + narrow.heads.length).toBe(17);
+    expect(await violations(page, undefined, '[document.querySelector(".gj-table-area")]')).toEqual([]);
+    const [top, bottom] = [await facts.boundingBox(), await second.boundingBox()];
+    expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0);
+    await page.getByRole('button', { name: /^本页各行的其余/ }).click();
+    await expect.poll(() => facts.count()).toBe(await rowsOf(page).count());
+    await page.getByRole('button', { name: /^本页各行的其余/ }).click();
+    await expect.poll(() => facts.count()).toBe(0);
   });
 
   it('exports what is filtered to a file of the chosen format', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { productWords } from '../support/house/productWords.ts';
@@ -52,6 +52,12 @@ describe('another business in the repository', () => {
     const row = rowsOf(nurse.page).filter({ hasText: '待提交' });
     await row.waitFor();
     const order = (await row.locator('.gj-title-link').textContent()) ?? '';
+    await nurse.page.setViewportSize({ width: 800, height: 800 });
+    await row.getByRole('button', { name: /的其余/ }).press('Enter');
+    await nurse.page.locator('.gj-folded').getByText('创建时间').waitFor();
+    const { beyond, cut, heads } = await fitOf(nurse.page);
+    expect([beyond, cut, heads.includes('维修状态')]).toEqual([0, [], true]);
+    await nurse.page.setViewportSize({ width: 1440, height: 900 });
     await act(nurse.page, order, '提交');
     await confirm(nurse.page, '提交', '待审核');
 

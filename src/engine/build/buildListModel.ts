@@ -144,6 +144,7 @@ function buildColumn(column: string | ColumnDocument): ColumnModel {
     title: document.title,
     width: document.width,
     hidden: document.hidden === true,
+    rank: document.rank,
     progress: document.progress === undefined ? undefined : readPath(document.progress),
   };
 }

@@ -17,6 +17,8 @@ export interface ColumnModel {
   readonly title: string | undefined;
   readonly width: number | undefined;
   readonly hidden: boolean;
+  /** 1 to 9: stays in sight the longer, the smaller; undefined: as its kind does. */
+  readonly rank: number | undefined;
   readonly progress: ColumnPath | undefined;
 }
 

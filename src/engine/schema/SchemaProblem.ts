@@ -51,6 +51,7 @@ export const LINT_CODES = [
   'role/lacks-view',
   'menu/unreachable',
   'demo/invalid',
+  'list/out-of-sight',
   'check/incomplete',
 ] as const;
 

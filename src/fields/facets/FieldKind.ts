@@ -103,6 +103,8 @@ export interface FieldKind {
   /** Short enough to tell records of one name apart. */
   readonly isBrief: boolean;
   readonly isSortable: boolean;
+  /** Pixels of a column of a list. */
+  readonly width: number;
   /** Tables of rows show its sum. */
   readonly isSummed: boolean;
   /** Undefined for what cannot be filtered. */

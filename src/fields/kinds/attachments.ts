@@ -25,4 +25,5 @@ export const attachmentsKind = defineField({
   },
   domain: { values: LISTS, outside: 'number' },
   sample: (n) => [n + 1, n + 2],
+  width: 96,
 });

@@ -33,4 +33,5 @@ export const datetimeKind = defineField({
   },
   domain: { values: (_, compared, { now }) => datesFor('datetime', compared, now), outside: 'datetime' },
   sample: (n) => addDays(`2000-01-01 ${String(n % 24).padStart(2, '0')}:30:15`, n % 36_500),
+  width: 152,
 });

@@ -19,4 +19,5 @@ export const decimalKind = defineField({
   isSummed: true,
   cell: { read: undefined, hint: () => '数字', width: 16, format: undefined },
   sample: (n) => n / 8,
+  width: 112,
 });

@@ -18,4 +18,5 @@ export const emailKind = defineField({
   cell: { read: readPlain, hint: () => '邮箱', width: 16, format: undefined },
   domain: { values: TEXTS, outside: 'number' },
   sample: (n) => `a${n}@example.com`,
+  width: 176,
 });

@@ -12,4 +12,5 @@ export const enumTreeKind = defineField({
   isTagged: false,
   isSortable: false,
   filter: ONE_ITEM,
+  width: 176,
 });

@@ -38,4 +38,5 @@ export const imageKind = defineField({
   },
   domain: { values: IDS, outside: 'number' },
   sample: (n) => n + 1,
+  width: 88,
 });

@@ -17,4 +17,5 @@ export const longtextKind = defineField({
   isBrief: false,
   isSortable: false,
   cell: { read: readPlain, hint: hintText, width: 40, format: undefined },
+  width: 176,
 });

@@ -16,4 +16,5 @@ export const lookupKind = defineField({
   isBrief: true,
   isSortable: true,
   cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 32, format: undefined },
+  width: 176,
 });

@@ -16,4 +16,5 @@ export const moneyKind = defineField({
   isSummed: true,
   cell: { read: undefined, hint: () => '金额，单位元，最多两位小数', width: 16, format: '#,##0.00' },
   sample: (n) => n / 100,
+  width: 152,
 });

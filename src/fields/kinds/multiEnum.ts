@@ -28,4 +28,5 @@ export const multiEnumKind = defineField({
     outside: 'number',
   },
   sample: (n, { itemType }) => (itemType === 'integer' ? [n, n + 1] : [`v${n}`, `w${n}`]),
+  width: 176,
 });

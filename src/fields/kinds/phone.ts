@@ -18,4 +18,5 @@ export const phoneKind = defineField({
   cell: { read: readPlain, hint: () => '电话号码', width: 16, format: undefined },
   domain: { values: TEXTS, outside: 'number' },
   sample: (n) => `139${String(n % 100_000_000).padStart(8, '0')}`,
+  width: 176,
 });

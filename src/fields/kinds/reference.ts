@@ -36,4 +36,5 @@ export const referenceKind = defineField({
   upload: undefined,
   domain: { values: IDS, outside: 'number' },
   sample: (n) => n + 1,
+  width: 176,
 });

@@ -22,4 +22,5 @@ export const referencesKind = defineField({
   cell: { read: readPlain, hint: () => '系统里已有的名称，几个之间用顿号', width: 16, format: undefined },
   domain: { values: LISTS, outside: 'number' },
   sample: (n) => [n + 1, n + 2],
+  width: 176,
 });

@@ -21,4 +21,5 @@ export const regionKind = defineField({
   cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
   domain: { values: TEXTS, outside: 'number' },
   sample: (n) => String(110_000 + (n % 700_000)),
+  width: 176,
 });

@@ -22,4 +22,5 @@ export const richtextKind = defineField({
   cell: undefined,
   upload: { most: 50, extensions: undefined, ids: (value) => (typeof value === 'string' ? htmlFiles(value) : []) },
   sample: (n) => `<p>第${n}段</p>`,
+  width: 176,
 });

@@ -27,4 +27,5 @@ export const rowsKind = defineField({
     outside: 'number',
   },
   sample: () => [{}],
+  width: 176,
 });

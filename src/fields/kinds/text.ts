@@ -15,4 +15,5 @@ export const textKind = defineField({
   isBrief: true,
   isSortable: true,
   cell: { read: readPlain, hint: hintText, width: 24, format: undefined },
+  width: 176,
 });

@@ -86,6 +86,10 @@ export interface ColumnDocument {
    */
   hidden?: boolean;
   /**
+   * Who stays in sight where not all columns fit: 1 longest, 9 is folded below the row first. Default: days with a mark 1, amounts and further states 2, owner and other days 3, long texts and files 5, the rest 4; title and state always stay.
+   */
+  rank?: number;
+  /**
    * Draw as the share of this field.
    */
   progress?: string;

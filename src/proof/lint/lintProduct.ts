@@ -15,6 +15,7 @@ import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
 import { lintValue, lintConstants } from './lintConstants.ts';
+import { lintColumns } from './lintColumns.ts';
 import { lintCondition } from './lintCondition.ts';
 import { lintDemo } from './lintDemo.ts';
 import { lintDependencies } from './lintDependencies.ts';
@@ -114,6 +115,10 @@ function lintEntity(
     const reportState = reportTo(`${entity.key}/workflow.json`);
     lintStates(documents.workflow, reportState);
     lintReach(documents.workflow, entity, reportState);
+  }
+  for (const [name, list] of entity.lists) {
+    const file = name === 'list' ? 'list.json' : `${name}.list.json`;
+    lintColumns(list, entity, findEntity, reportTo(`${entity.key}/${file}`));
   }
   if (documents.cases !== undefined) lintCases(documents.cases, entity, enums, reportTo(`${entity.key}/cases.json`));
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
-import { arrangeColumns } from './table/columnChoice.ts';
+import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
 import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
@@ -85,10 +85,7 @@ export function useListController(props: ListBodyProps): ListController {
   const selection = useSelection();
   const [choice, setChoice] = useColumnChoice(`${list.entity}/${list.name}`);
   const [unit, setUnit] = useMoneyUnit();
-  const columns = useMemo(
-    () => arrangeColumns(parts.columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : [])),
-    [parts.columns, choice],
-  );
+  const columns = useMemo(() => shownColumns(parts.columns, choice), [parts.columns, choice]);
   const env = useCellEnv(schema, parts.columns, unit, found.data);
   const { retry } = found;
   const changed = useCallback(() => {

@@ -6,52 +6,11 @@ import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useDelete } from '../actions/useDelete.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
-import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { rowActionCodes, rowActionsWidth } from '#engine/query/rowActions.ts';
 import { RowActions, type RowAction } from './actions/RowActions.tsx';
 import { useListActions } from './actions/useListActions.ts';
 import { rowId } from './table/useSelection.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
-
-/** Stands for every transition in the row actions of a list. */
-const ALL = 'transitions';
-const FIRST = ['view'];
-const LAST = ['delete'];
-
-/**
- * The codes of the actions of a row in the order of their buttons: as the list names them; where it says `transitions`, what moves a
- * record on comes before the rest, and what destroys comes last.
- */
-function rowActionCodes(named: readonly string[], transitions: readonly TransitionModel[]): string[] {
-  if (!named.includes(ALL)) return [...named];
-  const kinds = new Map(transitions.map(({ action, kind }) => [action, kind]));
-  const all = named.flatMap((code) =>
-    code === ALL ? transitions.map(({ action }) => action).filter((action) => !named.includes(action)) : [code],
-  );
-  const rank = (code: string): number => {
-    if (FIRST.includes(code)) return 0;
-    if (kinds.get(code) === 'primary') return 1;
-    return LAST.includes(code) || kinds.get(code) === 'danger' ? 3 : 2;
-  };
-  return [0, 1, 2, 3].flatMap((wanted) => all.filter((code) => rank(code) === wanted));
-}
-
-const PIXELS_PER_CHARACTER = 14;
-const GAP = 16;
-const PADDING = 24;
-/** 更多 with its arrow. */
-const MORE = 62;
-const MOST = 3;
-
-/** How much room the buttons of a row take at most, in pixels, by the titles of all that the list offers. */
-function rowActionsWidth(titles: readonly string[]): number {
-  const widths = titles.map((title) => title.length * PIXELS_PER_CHARACTER + GAP);
-  const sum = widths.reduce((total, width) => total + width, 0);
-  if (titles.length <= MOST) return PADDING + sum;
-  const [first = 0, ...others] = widths;
-  // A row that has few of them shows three; one that has more shows two and 更多.
-  const two = first + Math.max(...others);
-  return PADDING + two + MORE;
-}
 
 interface RowActionInput {
   readonly schema: EntitySchema;

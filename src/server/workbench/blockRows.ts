@@ -75,6 +75,7 @@ const columnOf = (key: string): ColumnModel => ({
   title: undefined,
   width: undefined,
   hidden: false,
+  rank: undefined,
   progress: undefined,
 });
 

@@ -68,6 +68,7 @@ const columnOf = (field: string): ColumnModel => ({
   title: undefined,
   width: undefined,
   hidden: false,
+  rank: undefined,
   progress: undefined,
 });
 

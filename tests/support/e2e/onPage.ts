@@ -50,3 +50,15 @@ export const titleOf = (page: Page, title: string): Locator =>
 /** Presses the button that saves the open form. */
 export const save = (page: Page): Promise<void> =>
   page.locator('.gj-form-footer').getByRole('button', { name: '保存' }).click();
+
+/** How a table fits its area: pixels that it reaches beyond, cells whose digits are cut, and its heads but those of buttons. */
+export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; heads: string[] }> =>
+  page.locator('.gj-table-area').evaluate((area) => ({
+    beyond: area.scrollWidth - area.clientWidth,
+    cut: [...area.querySelectorAll('td')]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth && /^[￥\w.,:/%-]+$/.test(cell.textContent))
+      .map((cell) => cell.textContent),
+    heads: [...area.querySelectorAll('th:not(.gj-col-select, .gj-col-unfold, .gj-col-actions)')].map(
+      (head) => head.textContent,
+    ),
+  }));

@@ -1,5 +1,6 @@
 import type { MarkModel } from '#engine/model/ListModel.ts';
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
+import type { ColumnRoom } from '#engine/query/fitColumns.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** A mark of a list, its condition ready to be asked. */
@@ -16,7 +17,7 @@ export interface CellSource {
 }
 
 /** A column of a list with everything its cells need. */
-export interface DrawnColumn {
+export interface DrawnColumn extends ColumnRoom {
   readonly key: string;
   readonly title: string;
   readonly field: FieldModel;
@@ -25,8 +26,6 @@ export interface DrawnColumn {
   readonly or: CellSource | undefined;
   /** The cell is drawn as the share of this field. */
   readonly progress: CellSource | undefined;
-  /** Pixels. */
-  readonly width: number;
   readonly align: 'left' | 'right';
   readonly isSortable: boolean;
   /** The cell leads to the record of the row. */

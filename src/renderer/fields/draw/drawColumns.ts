@@ -2,8 +2,8 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { ColumnModel, ColumnPath, ListModel } from '#engine/model/ListModel.ts';
-import { fieldView } from './fieldViews.ts';
+import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
+import { columnRoom } from '#engine/query/fitColumns.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -17,44 +17,33 @@ export function drawColumns(
 ): DrawnColumn[] {
   const find = (path: ColumnPath | undefined): CellSource | undefined =>
     path === undefined || !readable.has(path.through ?? path.field) ? undefined : findSource(path, entity, findEntity);
-  const columns = list.columns.flatMap((column) => {
+  const readableColumns = list.columns.flatMap((column) => {
     const own = find(column.path);
     const or = find(column.or);
     const source = own ?? or;
-    return source === undefined
-      ? []
-      : [drawColumn(column, source, own === undefined ? undefined : or, find(column.progress), list)];
+    return source === undefined ? [] : [{ column, source, or: own === undefined ? undefined : or }];
   });
-  const title = columns.find((column) => column.key === entity.titleField) ?? columns[0];
-  return columns.map((column) => ({
-    ...column,
-    isTitle: column === title,
-    marks: column === title ? [...drawMarks(list, undefined), ...column.marks] : column.marks,
-    isSortable: column.isSortable && !masked.has(column.key),
-  }));
-}
-
-function drawColumn(
-  column: ColumnModel,
-  { key, field, owner }: CellSource,
-  or: CellSource | undefined,
-  progress: CellSource | undefined,
-  list: ListModel,
-): DrawnColumn {
-  return {
-    key,
-    field,
-    owner,
-    or,
-    progress,
-    title: column.title ?? field.title,
-    width: column.width ?? (progress === undefined ? fieldView(field).width : 176),
-    align: isNumber(field) && progress === undefined ? 'right' : 'left',
-    isSortable: key === field.name && fieldKind(field).isSortable && isStored(field),
-    isTitle: false,
-    isHiddenAtFirst: column.hidden,
-    marks: drawMarks(list, key),
-  };
+  const title = readableColumns.find(({ source }) => source.key === entity.titleField) ?? readableColumns[0];
+  return readableColumns.map((each) => {
+    const { column, or, source } = each;
+    const { key, field, owner } = source;
+    const progress = find(column.progress);
+    const isTitle = each === title;
+    return {
+      key,
+      field,
+      owner,
+      or,
+      progress,
+      title: column.title ?? field.title,
+      ...columnRoom(column, field, { entity, list, isTitle }),
+      align: isNumber(field) && progress === undefined ? 'right' : 'left',
+      isSortable: key === field.name && fieldKind(field).isSortable && isStored(field) && !masked.has(key),
+      isTitle,
+      isHiddenAtFirst: column.hidden,
+      marks: [...(isTitle ? drawMarks(list, undefined) : []), ...drawMarks(list, key)],
+    };
+  });
 }
 
 /** The marks of a list at one of its fields; without one those of whole rows, which stand at the title. */

@@ -40,8 +40,6 @@ export interface FieldView {
   readonly filter: ComponentType<FilterControlProps> | undefined;
   /** Columns of the grid of a form: one, or all three for wide controls. */
   readonly span: 1 | 3;
-  /** Pixels of a column of a list. */
-  readonly width: number;
 }
 
 /** States how a kind of field looks; what is missing does not compile. */

@@ -14,5 +14,4 @@ export const attachmentsView = defineFieldView({
   href: undefined,
   filter: undefined,
   span: 3,
-  width: 96,
 });

@@ -7,5 +7,4 @@ export const booleanView = defineFieldView({
   controls: { YesNo: async () => (await import('../controls/YesNo.tsx')).YesNo },
   filter: YesNoFilter,
   span: 1,
-  width: 88,
 });

@@ -7,5 +7,4 @@ export const dateView = defineFieldView({
   controls: { DateInput: async () => (await import('../controls/DateInput.tsx')).DateInput },
   filter: DatesFilter,
   span: 1,
-  width: 112,
 });

@@ -7,5 +7,4 @@ export const datetimeView = defineFieldView({
   controls: { DateTimeInput: async () => (await import('../controls/DateInput.tsx')).DateInput },
   filter: DatesFilter,
   span: 1,
-  width: 152,
 });

@@ -10,5 +10,4 @@ export const decimalView = defineFieldView({
   },
   filter: RangeFilter,
   span: 1,
-  width: 112,
 });

@@ -8,5 +8,4 @@ export const emailView = defineFieldView({
   href: (text) => `mailto:${text}`,
   filter: TextFilter,
   span: 1,
-  width: 176,
 });

@@ -15,5 +15,4 @@ export const enumView = defineFieldView({
   href: undefined,
   filter: ItemsFilter,
   span: 1,
-  width: 112,
 });

@@ -7,5 +7,4 @@ export const enumTreeView = defineFieldView({
   controls: { TreeSelect: async () => (await import('../controls/TreeInput.tsx')).TreeInput },
   filter: TreeFilter,
   span: 1,
-  width: 176,
 });

@@ -14,5 +14,4 @@ export const imageView = defineFieldView({
   href: undefined,
   filter: undefined,
   span: 1,
-  width: 88,
 });

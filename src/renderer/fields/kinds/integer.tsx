@@ -10,5 +10,4 @@ export const integerView = defineFieldView({
   },
   filter: RangeFilter,
   span: 1,
-  width: 96,
 });

@@ -7,5 +7,4 @@ export const longtextView = defineFieldView({
   controls: { TextArea: async () => (await import('../controls/TextArea.tsx')).TextArea },
   filter: TextFilter,
   span: 3,
-  width: 176,
 });

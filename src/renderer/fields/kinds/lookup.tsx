@@ -7,5 +7,4 @@ export const lookupView = defineFieldView({
   controls: { ReferencePicker: async () => (await import('../controls/ReferencePicker.tsx')).ReferencePicker },
   filter: TextFilter,
   span: 1,
-  width: 176,
 });

@@ -7,5 +7,4 @@ export const moneyView = defineFieldView({
   controls: { MoneyInput: async () => (await import('../controls/NumberInput.tsx')).NumberInput },
   filter: RangeFilter,
   span: 1,
-  width: 152,
 });

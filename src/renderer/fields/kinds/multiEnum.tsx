@@ -7,5 +7,4 @@ export const multiEnumView = defineFieldView({
   controls: { MultiSelect: async () => (await import('../controls/EnumSelect.tsx')).EnumSelect },
   filter: ItemsFilter,
   span: 1,
-  width: 176,
 });

@@ -7,5 +7,4 @@ export const percentView = defineFieldView({
   controls: { PercentInput: async () => (await import('../controls/NumberInput.tsx')).NumberInput },
   filter: RangeFilter,
   span: 1,
-  width: 96,
 });

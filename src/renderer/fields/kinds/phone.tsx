@@ -8,5 +8,4 @@ export const phoneView = defineFieldView({
   href: (text) => `tel:${text}`,
   filter: TextFilter,
   span: 1,
-  width: 176,
 });

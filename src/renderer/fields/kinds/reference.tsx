@@ -7,5 +7,4 @@ export const referenceView = defineFieldView({
   controls: { ReferencePicker: async () => (await import('../controls/ReferencePicker.tsx')).ReferencePicker },
   filter: ReferenceFilter,
   span: 1,
-  width: 176,
 });

@@ -7,5 +7,4 @@ export const regionView = defineFieldView({
   controls: { RegionCascader: async () => (await import('../controls/RegionInput.tsx')).RegionInput },
   filter: TreeFilter,
   span: 1,
-  width: 176,
 });

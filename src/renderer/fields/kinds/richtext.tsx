@@ -13,5 +13,4 @@ export const richtextView = defineFieldView({
   href: undefined,
   filter: undefined,
   span: 3,
-  width: 176,
 });

@@ -9,5 +9,4 @@ export const rowsView = defineFieldView({
   href: undefined,
   filter: undefined,
   span: 3,
-  width: 176,
 });

@@ -10,5 +10,4 @@ export const textView = defineFieldView({
   },
   filter: TextFilter,
   span: 1,
-  width: 176,
 });

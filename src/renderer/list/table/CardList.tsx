@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
+import { MOST_FACTS } from '#engine/query/fitColumns.ts';
 import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { NOTHING } from '../../fields/valueText.ts';
@@ -19,9 +20,7 @@ interface CardListProps {
   readonly isStale: boolean;
 }
 
-const MOST_FACTS = 6;
-
-/** The rows of a list as cards, for narrow windows: title and state on top, then the filled columns. */
+/** The rows of a list as cards, for narrow windows: title and state on top, then the filled columns by their rank, the first of them at once. */
 export function CardList({
   label,
   columns,
@@ -59,11 +58,14 @@ interface CardProps extends Pick<CardListProps, 'columns' | 'env' | 'titlePath' 
 const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath, actions }: CardProps): ReactNode {
   const title = columns.find((column) => column.isTitle) ?? columns[0];
   const state = columns.find((column) => column.field.name === env.entity.workflow?.field && column !== title);
-  const facts = columns
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const filled = columns
     .filter((column) => column !== title && column !== state)
+    .sort((a, b) => a.rank - b.rank)
     .map((column) => ({ column, view: renderCell(column, row, env, titlePath) }))
-    .filter(({ view }) => view.content !== NOTHING)
-    .slice(0, MOST_FACTS);
+    .filter(({ view }) => view.content !== NOTHING);
+  const facts = isOpen ? filled : filled.slice(0, MOST_FACTS);
   return (
     <li className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}>
       <div className="gj-card-head">
@@ -82,7 +84,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
         </span>
         {state === undefined ? null : renderCell(state, row, env, titlePath).content}
       </div>
-      <dl className="gj-card-facts">
+      <dl id={id} className="gj-card-facts">
         {facts.map(({ column, view }) => (
           <div key={column.key}>
             <dt>{titleWithUnit(column, env.unit)}</dt>
@@ -90,6 +92,19 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
           </div>
         ))}
       </dl>
+      {filled.length <= MOST_FACTS ? null : (
+        <button
+          type="button"
+          className="gj-card-more"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => {
+            setIsOpen(!isOpen);
+          }}
+        >
+          {isOpen ? '收起' : `其余 ${filled.length - MOST_FACTS} 项`}
+        </button>
+      )}
       {actions === undefined ? null : <div className="gj-card-actions">{actions(row)}</div>}
     </li>
   );

@@ -1,16 +1,11 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { Popup } from '../../layout/Popup.tsx';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import { arrangeColumns, moveColumn, type ColumnChoice } from './columnChoice.ts';
-import './columns.css';
+import type { ColumnChooserProps } from './columnChoice.ts';
 
-interface ColumnChooserProps {
-  readonly columns: readonly DrawnColumn[];
-  readonly choice: ColumnChoice | undefined;
-  readonly onChange: (choice: ColumnChoice | undefined) => void;
-}
+/** Few lists are opened to choose their columns. */
+const ChooserList = lazy(async () => ({ default: (await import('./ChooserList.tsx')).ChooserList }));
 
 /** Which columns to see and in which order, for this person and list. */
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
@@ -21,93 +16,13 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       title="显示的列"
-      content={<ChooserList {...props} />}
+      content={
+        <Suspense>
+          <ChooserList {...props} />
+        </Suspense>
+      }
     >
       <Button type="text" icon={<Icon name="columns" />} aria-label="列设置" title="列设置" aria-expanded={isOpen} />
     </Popup>
-  );
-}
-
-function ChooserList({ columns, choice, onChange }: ColumnChooserProps): ReactNode {
-  const arranged = arrangeColumns(columns, choice);
-  const order = arranged.map(({ column }) => column.key);
-  const hidden = arranged.filter(({ isShown }) => !isShown).map(({ column }) => column.key);
-  const isLast = arranged.length - hidden.length === 1;
-  return (
-    <div className="gj-chooser">
-      <ul aria-label="列">
-        {arranged.map(({ column, isShown }) => (
-          <ColumnRow
-            key={column.key}
-            title={column.title}
-            isShown={isShown}
-            isFixed={isShown && isLast}
-            isFirst={column.key === order[0]}
-            isEnd={column.key === order.at(-1)}
-            onToggle={() => {
-              const others = hidden.filter((key) => key !== column.key);
-              onChange({ order, hidden: isShown ? [...hidden, column.key] : others });
-            }}
-            onMove={(step) => {
-              onChange({ order: moveColumn(order, column.key, step), hidden });
-            }}
-          />
-        ))}
-      </ul>
-      <Button
-        type="link"
-        size="small"
-        disabled={choice === undefined}
-        onClick={() => {
-          onChange(undefined);
-        }}
-      >
-        恢复默认
-      </Button>
-    </div>
-  );
-}
-
-interface ColumnRowProps {
-  readonly title: string;
-  readonly isShown: boolean;
-  /** The only column that is shown: it cannot go. */
-  readonly isFixed: boolean;
-  readonly isFirst: boolean;
-  readonly isEnd: boolean;
-  readonly onToggle: () => void;
-  readonly onMove: (step: -1 | 1) => void;
-}
-
-/** One column in the chooser: shown or not, and its place. */
-function ColumnRow(props: ColumnRowProps): ReactNode {
-  const { title, isShown, isFixed, isFirst, isEnd, onToggle, onMove } = props;
-  return (
-    <li>
-      <label>
-        <input type="checkbox" checked={isShown} disabled={isFixed} onChange={onToggle} />
-        <span>{title}</span>
-      </label>
-      <Button
-        type="text"
-        size="small"
-        icon={<Icon name="arrowUp" size={14} />}
-        aria-label={`上移${title}`}
-        disabled={isFirst}
-        onClick={() => {
-          onMove(-1);
-        }}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<Icon name="arrowDown" size={14} />}
-        aria-label={`下移${title}`}
-        disabled={isEnd}
-        onClick={() => {
-          onMove(1);
-        }}
-      />
-    </li>
   );
 }

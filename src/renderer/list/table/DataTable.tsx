@@ -1,5 +1,5 @@
-import { useRef, type ReactNode, type UIEvent, type RefObject, useCallback, useEffect, useState, memo } from 'react';
-import { flushSync } from 'react-dom';
+import { lazy, memo, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { ReactNode, RefObject, UIEvent } from 'react';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import './table.css';
 import type { Values } from '#language/Value.ts';
@@ -8,7 +8,14 @@ import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 import { useOverflowTip } from './useOverflowTip.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
+import { SELECT_WIDTH, UNFOLD_WIDTH } from '#engine/query/fitColumns.ts';
 import { TableHead } from './TableHead.tsx';
+import { UnfoldButton } from './UnfoldButton.tsx';
+import { useFit } from './useFit.ts';
+import { type Unfolded, useVirtualRows } from './useVirtualRows.ts';
+
+/** Nobody needs it before he unfolds a row. */
+const FoldedFacts = lazy(async () => ({ default: (await import('./FoldedFacts.tsx')).FoldedFacts }));
 
 interface TableRowProps {
   readonly row: Values;
@@ -19,9 +26,15 @@ interface TableRowProps {
   readonly toggle: ((row: Values) => void) | undefined;
   readonly titlePath: ((id: number) => string | undefined) | undefined;
   readonly actions: ((row: Values) => ReactNode) | undefined;
+  readonly folded: readonly DrawnColumn[];
+  readonly isUnfolded: boolean;
+  readonly unfold: (row: Values) => void;
+  /** What is unfolded stands in so many places beside each other, and is so many pixels high. */
+  readonly places: number;
+  readonly height: number;
 }
 
-/** One row of a list. Draws again only when one of its properties changes. */
+/** One row of a list, and what is unfolded below it. Draws again only when one of its properties changes. */
 const TableRow = memo(function TableRow({
   row,
   index,
@@ -31,8 +44,14 @@ const TableRow = memo(function TableRow({
   toggle,
   titlePath,
   actions,
+  folded,
+  isUnfolded,
+  unfold,
+  places,
+  height,
 }: TableRowProps): ReactNode {
-  return (
+  const id = useId();
+  const line = (
     <tr aria-rowindex={index + 2} className={isChosen ? 'is-chosen' : undefined}>
       {toggle === undefined ? null : (
         <td className="gj-col-select">
@@ -54,61 +73,39 @@ const TableRow = memo(function TableRow({
           </td>
         );
       })}
+      {folded.length === 0 ? null : (
+        <td className="gj-col-unfold">
+          <UnfoldButton
+            label={`第${index + 1}行的其余 ${folded.length} 列`}
+            isOpen={isUnfolded}
+            controls={id}
+            onToggle={() => {
+              unfold(row);
+            }}
+          />
+        </td>
+      )}
       {actions === undefined ? null : <td className="gj-col-actions">{actions(row)}</td>}
     </tr>
   );
+  if (!isUnfolded || folded.length === 0) return line;
+  const others = (toggle === undefined ? 0 : 1) + 1 + (actions === undefined ? 0 : 1);
+  return (
+    <>
+      {line}
+      <tr className="gj-unfolded">
+        <td colSpan={columns.length + others} style={{ blockSize: height }}>
+          <Suspense>
+            <FoldedFacts id={id} places={places} row={row} columns={folded} env={env} titlePath={titlePath} />
+          </Suspense>
+        </td>
+      </tr>
+    </>
+  );
 });
 
-/** Pixels; every row of the table is this high. */
-const ROW_HEIGHT = 44;
-/** Pixels of the head, which stays in sight above the rows. */
-const HEAD_HEIGHT = 40;
-const OVERSCAN = 3;
-const FROM_ROWS = 60;
-/** Rows to draw before the size of the area is known. */
-const AT_FIRST = 20;
-
-interface VirtualRows {
-  readonly first: number;
-  /** Index after the last row drawn. */
-  readonly end: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-/** The window of rows to draw in a scrolling element: those in sight and a few around them. Short tables are drawn whole. */
-function useVirtualRows(count: number, area: RefObject<HTMLElement | null>): VirtualRows {
-  const [first, setFirst] = useState(0);
-  const [end, setEnd] = useState(AT_FIRST);
-  const isVirtual = count >= FROM_ROWS;
-  const measure = useCallback(() => {
-    const element = area.current;
-    if (element === null) return;
-    const bottom = element.scrollTop + element.clientHeight - HEAD_HEIGHT;
-    setFirst(Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT) - OVERSCAN));
-    setEnd(Math.ceil(bottom / ROW_HEIGHT) + OVERSCAN);
-  }, [area]);
-  useEffect(() => {
-    const element = area.current;
-    if (!isVirtual || element === null) return undefined;
-    measure();
-    // Left to React, the rows of a new place would come one frame after it, with a gap in between.
-    const follow = (): void => {
-      flushSync(measure);
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', follow, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', follow);
-    };
-  }, [isVirtual, area, measure]);
-  if (!isVirtual) return { first: 0, end: count, before: 0, after: 0 };
-  const last = Math.min(count, end);
-  const start = Math.min(first, Math.max(0, last - 1));
-  return { first: start, end: last, before: start * ROW_HEIGHT, after: (count - last) * ROW_HEIGHT };
-}
+/** Pixels of what is unfolded: values with their titles in the lines of a grid, and what lies beside and around it. */
+const FACT = { width: 292, height: 28, padding: 17, beside: 72 };
 
 export interface DataTableProps extends TableRowsProps {
   /** Names the table for screen readers. */
@@ -121,17 +118,44 @@ export interface DataTableProps extends TableRowsProps {
   readonly onSort: (field: string) => void;
 }
 
-const SELECT_WIDTH = 48;
+const NO_ROWS: ReadonlySet<number> = new Set();
 
-/** The table of a list: head and title column stay in sight, long tables draw only the rows in sight. */
+interface Unfolding {
+  readonly ids: ReadonlySet<number>;
+  readonly toggle: (row: Values) => void;
+  readonly togglePage: () => void;
+}
+
+/** Which rows are unfolded, by their Ids. */
+function useUnfolding(rows: readonly Values[]): Unfolding {
+  const [ids, setIds] = useState(NO_ROWS);
+  const toggle = useCallback((row: Values) => {
+    setIds((before) => {
+      const next = new Set(before);
+      if (!next.delete(rowId(row))) next.add(rowId(row));
+      return next;
+    });
+  }, []);
+  const togglePage = useCallback(() => {
+    setIds((before) => (rows.every((row) => before.has(rowId(row))) ? NO_ROWS : new Set(rows.map(rowId))));
+  }, [rows]);
+  return { ids, toggle, togglePage };
+}
+
+/** The table of a list: head and title column stay in sight, columns without room are folded below each row, long tables draw only the rows in sight. */
 export function DataTable(props: DataTableProps): ReactNode {
   const { label, columns, rows, env, sort, selection, actions, actionsWidth, isStale, onSort } = props;
   const area = useRef<HTMLDivElement>(null);
+  const taken = (selection === undefined ? 0 : SELECT_WIDTH) + (actions === undefined ? 0 : actionsWidth);
+  const { shown, folded, widths: fitting } = useFit(area, columns, rows, env, taken);
+  const unfolding = useUnfolding(rows);
   const widths = [
     ...(selection === undefined ? [] : [SELECT_WIDTH]),
-    ...columns.map((column) => column.width),
+    ...fitting,
+    ...(folded.length === 0 ? [] : [UNFOLD_WIDTH]),
     ...(actions === undefined ? [] : [actionsWidth]),
   ];
+  const total = widths.reduce((sum, width) => sum + width, 0);
   return (
     <div
       ref={area}
@@ -143,7 +167,7 @@ export function DataTable(props: DataTableProps): ReactNode {
         className={selection === undefined ? 'gj-table' : 'gj-table has-select'}
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        style={{ minInlineSize: widths.reduce((sum, width) => sum + width, 0) }}
+        style={{ minInlineSize: total }}
       >
         <colgroup>
           {widths.map((width, index) => (
@@ -151,15 +175,24 @@ export function DataTable(props: DataTableProps): ReactNode {
           ))}
         </colgroup>
         <TableHead
-          columns={columns}
+          columns={shown}
           rows={rows}
           sort={sort}
           unit={env.unit}
           selection={selection}
           hasActions={actions !== undefined}
+          unfold={
+            folded.length === 0
+              ? undefined
+              : {
+                  titles: folded.map(({ title }) => title),
+                  isOpen: rows.length > 0 && rows.every((row) => unfolding.ids.has(rowId(row))),
+                  onToggle: unfolding.togglePage,
+                }
+          }
           onSort={onSort}
         />
-        <TableBody {...props} area={area} />
+        <TableBody {...props} columns={shown} folded={folded} unfolding={unfolding} width={total} area={area} />
       </table>
     </div>
   );
@@ -182,13 +215,24 @@ interface TableRowsProps {
 }
 
 interface TableBodyProps extends TableRowsProps {
+  readonly folded: readonly DrawnColumn[];
+  readonly unfolding: Unfolding;
+  /** Pixels of a row. */
+  readonly width: number;
   /** The element that scrolls. */
   readonly area: RefObject<HTMLElement | null>;
 }
 
 /** The rows of a table that are in sight, with room for the others before and after them. */
-function TableBody({ columns, rows, env, selection, titlePath, actions, area }: TableBodyProps): ReactNode {
-  const { first, end, before, after } = useVirtualRows(rows.length, area);
+function TableBody(props: TableBodyProps): ReactNode {
+  const { columns, rows, env, selection, titlePath, actions, folded, unfolding, width, area } = props;
+  const beside = Math.max(1, Math.floor((width - FACT.beside) / FACT.width));
+  const height = Math.ceil(folded.length / beside) * FACT.height + FACT.padding;
+  const unfolded = useMemo<Unfolded>(() => {
+    const places = folded.length === 0 ? [] : [...rows.keys()];
+    return { height, places: places.filter((place) => unfolding.ids.has(rowId(rows[place] ?? {}))) };
+  }, [rows, folded, unfolding.ids, height]);
+  const { first, end, before, after } = useVirtualRows(rows.length, area, unfolded);
   const { handlers, tip } = useOverflowTip();
   return (
     <tbody {...handlers}>
@@ -205,6 +249,11 @@ function TableBody({ columns, rows, env, selection, titlePath, actions, area }: 
           toggle={selection?.toggle}
           titlePath={titlePath}
           actions={actions}
+          folded={folded}
+          isUnfolded={unfolding.ids.has(rowId(row))}
+          unfold={unfolding.toggle}
+          places={beside}
+          height={height}
         />
       ))}
       {after > 0 ? <tr aria-hidden style={{ blockSize: after }} /> : null}

@@ -6,6 +6,13 @@ export interface ColumnChoice {
   readonly hidden: readonly string[];
 }
 
+/** What the columns of a list are chosen with. */
+export interface ColumnChooserProps {
+  readonly columns: readonly DrawnColumn[];
+  readonly choice: ColumnChoice | undefined;
+  readonly onChange: (choice: ColumnChoice | undefined) => void;
+}
+
 /** The columns in a person's order with whether each is shown. Without a choice: as the document says. */
 export function arrangeColumns(
   columns: readonly DrawnColumn[],
@@ -21,6 +28,14 @@ export function arrangeColumns(
     column,
     isShown: choice.order.includes(column.key) ? !choice.hidden.includes(column.key) : !column.isHiddenAtFirst,
   }));
+}
+
+/** The columns that are shown, in a person's order. Who moved one wants those that come first in sight, whatever the document ranks. */
+export function shownColumns(columns: readonly DrawnColumn[], choice: ColumnChoice | undefined): DrawnColumn[] {
+  const shown = arrangeColumns(columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : []));
+  const given = columns.filter((column) => shown.includes(column));
+  if (shown.every((column, index) => column === given[index])) return shown;
+  return shown.map((column, index) => (column.rank === 0 ? column : { ...column, rank: index + 1 }));
 }
 
 /** The choice with one column moved by `step` places. */

@@ -60,7 +60,7 @@ function TipBox({ text, left, top }: Tip): ReactNode {
 
 /** The text and place of the cell around an element, when the cell is too narrow for its text. */
 function cutOffCell(target: EventTarget): Tip | undefined {
-  const cell = target instanceof Element ? target.closest('td') : null;
+  const cell = target instanceof Element ? target.closest('dd, td') : null;
   if (cell === null || cell.scrollWidth <= cell.clientWidth) return undefined;
   const { left, bottom } = cell.getBoundingClientRect();
   return { text: cell.textContent, left: Math.min(left + 8, window.innerWidth - WIDEST), top: bottom };

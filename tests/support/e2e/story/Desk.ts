@@ -52,10 +52,10 @@ export class Desk {
     return this.saveForm(api, typed);
   }
 
-  /** Takes an action of the row that holds a text. */
+  /** Takes an action of the first row that a list finds by a text, whichever of its columns are in sight. */
   async begin(list: string, text: string, action: string): Promise<void> {
-    await this.open(list);
-    await pressIn(this.page, rowsOf(this.page).filter({ hasText: text }).first(), action);
+    await this.open(`${list}?searchKey=${encodeURIComponent(text)}`);
+    await pressIn(this.page, rowsOf(this.page).first(), action);
   }
 
   /** Opens a record and takes one of its transitions, filling in what the dialog asks for; waits until it was taken. */

@@ -1,0 +1,132 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMoney } from '#fields/table/traits.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { ColumnModel, ListModel } from '../model/ListModel.ts';
+
+/** The room that a column of a list asks for, in pixels, and how long it stays where not all have room. */
+export interface ColumnRoom {
+  readonly width: number;
+  /** Narrower than this it would say nothing, or cut digits. */
+  readonly least: number;
+  /** 0: stays always; 1 to 9: the smaller, the longer. */
+  readonly rank: number;
+}
+
+/** Pixels of the boxes that choose rows, of the arrows that unfold them, and of a share drawn as a bar. */
+export const SELECT_WIDTH = 48;
+export const UNFOLD_WIDTH = 40;
+/** Pixels of a bar that scrolls the rows. They are left free for a page of few rows, too, which has the same columns as a long one. */
+export const SCROLL_BAR = 16;
+/** What stands beside the rows of a list on a wide window, in pixels: the menu, and the padding of the screen. */
+export const AROUND = 274;
+/** So many filled columns a card shows at once on a phone, besides title and state. */
+export const MOST_FACTS = 6;
+const PROGRESS_WIDTH = 176;
+/** A text that is cut off says something down to here: to this share of its width, a title to more of it, and so many pixels. */
+const CUT_SHARE = 0.6;
+const TITLE_SHARE = 0.75;
+const CUT_LEAST = 112;
+/** A head: so much for each character, its padding with the arrows, and at most. */
+const HEAD = { character: 13, around: 42, most: 168 };
+
+const DUE = 1;
+const AMOUNT = 2;
+const WHO_AND_WHEN = 3;
+const USUAL = 4;
+const LONG = 5;
+const OWNER = 'OwnerId';
+
+/** What a column asks for, by its document and else by the kind of its field. */
+export function columnRoom(
+  column: ColumnModel,
+  field: FieldModel,
+  { entity, list, isTitle }: { readonly entity: EntityModel; readonly list: ListModel; readonly isTitle: boolean },
+): ColumnRoom {
+  const head = Math.min(HEAD.most, (column.title ?? field.title).length * HEAD.character + HEAD.around);
+  const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
+  const width = Math.max(own, head);
+  const least = isCut(field)
+    ? Math.min(width, Math.max(CUT_LEAST, head, Math.round(width * (isTitle ? TITLE_SHARE : CUT_SHARE))))
+    : width;
+  return { width, least, rank: isTitle ? 0 : rankOf(column, field, entity, list) };
+}
+
+/** The text of the field may end before its end; digits, tags and pictures may not. */
+function isCut(field: FieldModel): boolean {
+  const { amount, moment, isTagged, upload, text, counted, holds } = fieldKind(field);
+  const isWhole =
+    amount !== undefined || moment !== undefined || isTagged || upload !== undefined || counted !== undefined;
+  return !isWhole && text !== 'contact' && holds(field) !== 'boolean' && field.number === undefined;
+}
+
+function rankOf({ key, rank, progress }: ColumnModel, field: FieldModel, entity: EntityModel, list: ListModel): number {
+  if (key === entity.workflow?.field) return rank ?? 0;
+  if (rank !== undefined) return rank;
+  const { moment, amount, text, upload } = fieldKind(field);
+  if (moment !== undefined) return list.marks.some((mark) => mark.field === key) ? DUE : WHO_AND_WHEN;
+  if (entity.workflow?.status.some((status) => status.field === key) === true) return AMOUNT;
+  if (isMoney(field) || (progress !== undefined && amount !== undefined)) return AMOUNT;
+  if (key === OWNER) return WHO_AND_WHEN;
+  return text === 'lines' || text === 'html' || upload !== undefined ? LONG : USUAL;
+}
+
+/** Columns that lie beside each other, the pixels that they have, and the columns that do not fit beside them. */
+export interface FittedColumns<C> {
+  readonly shown: readonly C[];
+  readonly room: number;
+  readonly folded: readonly C[];
+}
+
+/**
+ * Divides columns into those that fit into so many pixels and those that do not. From the last rank on they leave, in a rank the last
+ * first; what stays keeps its order. Where something leaves, room for the arrows that unfold it is left as well. Nothing is asked of any
+ * row: the next page, another search and another order have the same columns in the same window.
+ */
+export function fitColumns<C extends ColumnRoom>(columns: readonly C[], room: number): FittedColumns<C> {
+  const least = columns.reduce((sum, column) => sum + column.least, 0);
+  if (least <= room) return { shown: columns, room, folded: [] };
+  const left = room - UNFOLD_WIDTH;
+  const leaving = columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column }) => column.rank > 0)
+    .sort((a, b) => b.column.rank - a.column.rank || b.index - a.index);
+  const folded = new Set<C>();
+  let need = least;
+  let last = 0;
+  for (const { column } of leaving) {
+    if (need <= left) break;
+    folded.add(column);
+    need -= column.least;
+    last = column.rank;
+  }
+  // The last that left may have been a wide one: narrower ones of its rank have room now.
+  for (const column of columns) {
+    if (!folded.has(column) || column.rank !== last || need + column.least > left) continue;
+    folded.delete(column);
+    need += column.least;
+  }
+  return {
+    shown: columns.filter((column) => !folded.has(column)),
+    room: folded.size === 0 ? room : left,
+    folded: columns.filter((column) => folded.has(column)),
+  };
+}
+
+/**
+ * The pixels of each column shown: what it asks for, or less of what may be less where all together ask for more. `wholeOf` is what the cells
+ * of a column need to be whole; more than was thought of is taken from the others, and past what those can give all are wider than the room.
+ */
+export function columnWidths<C extends ColumnRoom>(
+  { shown, room }: Pick<FittedColumns<C>, 'shown' | 'room'>,
+  wholeOf: (column: C) => number,
+): number[] {
+  const wanted = shown.map((column) => {
+    const least = Math.max(column.least, wholeOf(column));
+    return { least, width: Math.max(column.width, least) };
+  });
+  const asked = wanted.reduce((sum, { width }) => sum + width, 0);
+  const spare = wanted.reduce((sum, { width, least }) => sum + width - least, 0);
+  const share = asked <= room || spare === 0 ? 0 : Math.min(1, (asked - room) / spare);
+  return wanted.map(({ width, least }) => Math.floor(width - (width - least) * share));
+}

@@ -1,0 +1,87 @@
+import { isMoment, isMoney } from '#fields/table/traits.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { ColumnModel, ListModel } from '#engine/model/ListModel.ts';
+import {
+  AROUND,
+  columnRoom,
+  fitColumns,
+  MOST_FACTS,
+  SCROLL_BAR,
+  SELECT_WIDTH,
+  type ColumnRoom,
+} from '#engine/query/fitColumns.ts';
+import { rowActionCodes, rowActionsWidth } from '#engine/query/rowActions.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+
+/** Pixels of a window. */
+const WIDE = 1440;
+const NARROW = 390;
+
+interface Column extends ColumnRoom {
+  readonly index: number;
+  readonly model: ColumnModel;
+  readonly field: FieldModel;
+  readonly isTitle: boolean;
+}
+
+/**
+ * Reports the columns of a list that hold a state, an amount or a day by which something is due, and that are out of sight: folded below the rows in
+ * a window of 1440 pixels, or behind the first lines of a card on a phone of 390. A column whose document gives it a rank is meant to be where it is.
+ */
+export function lintColumns(list: ListModel, entity: EntityModel, findEntity: FindEntity, report: Report): void {
+  if (list.timeline !== undefined) return;
+  const columns = columnsOf(list, entity, findEntity);
+  const { folded } = fitColumns(columns, WIDE - AROUND - SCROLL_BAR - besides(list, entity));
+  const cards = columns.filter(({ isTitle, model }) => !isTitle && model.key !== entity.workflow?.field);
+  const late = cards.sort((a, b) => a.rank - b.rank).slice(MOST_FACTS);
+  for (const column of columns) {
+    const kind = kindOf(column, list, entity);
+    if (kind === undefined || column.model.rank !== undefined) continue;
+    const widths = [...(folded.includes(column) ? [WIDE] : []), ...(late.includes(column) ? [NARROW] : [])];
+    if (widths.length === 0) continue;
+    report({
+      code: 'list/out-of-sight',
+      pointer: `/columns/${column.index}`,
+      message: `${kind} "${column.model.key}" is out of sight in a window ${widths.join(' and ')} pixels wide`,
+      proposal: 'Give the columns a "rank" (1 stays longest), or hide those that nobody needs at first',
+    });
+  }
+}
+
+/** The columns that are shown at first. */
+function columnsOf(list: ListModel, entity: EntityModel, findEntity: FindEntity): Column[] {
+  const found = list.columns.flatMap((model, index) => {
+    const { through, field: name } = model.path;
+    const target = through === undefined ? entity : findEntity(entity.field(through)?.reference?.entity ?? '');
+    const field = target?.field(name);
+    return field === undefined ? [] : [{ index, model, field }];
+  });
+  const title = found.find(({ model }) => model.key === entity.titleField) ?? found[0];
+  return found
+    .filter(({ model }) => !model.hidden)
+    .map((each) => {
+      const isTitle = each === title;
+      return { ...each, isTitle, ...columnRoom(each.model, each.field, { entity, list, isTitle }) };
+    });
+}
+
+/** Pixels of what stands in every row besides its columns, for somebody who may do everything. */
+function besides(list: ListModel, entity: EntityModel): number {
+  const transitions = entity.workflow?.transitions ?? [];
+  const titles = new Map([
+    ...[...transitions, ...list.actions.map(({ code, title }) => ({ action: code, title }))].map(
+      ({ action, title }): [string, string] => [action, title],
+    ),
+  ]);
+  const codes = rowActionCodes(list.rowActions, transitions);
+  const select = list.bulkActions.length === 0 ? 0 : SELECT_WIDTH;
+  return select + rowActionsWidth(codes.map((code) => titles.get(code) ?? '查看'));
+}
+
+function kindOf({ field, model }: Column, list: ListModel, entity: EntityModel): string | undefined {
+  if (entity.workflow?.status.some((status) => status.field === model.key) === true) return 'The state';
+  if (isMoney(field)) return 'The amount';
+  return isMoment(field) && list.marks.some((mark) => mark.field === model.key) ? 'The due column' : undefined;
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Pixels; every row of the table is this high. */
+const ROW_HEIGHT = 44;
+/** Pixels of the head, which stays in sight above the rows. */
+const HEAD_HEIGHT = 40;
+const OVERSCAN = 3;
+const FROM_ROWS = 60;
+/** Rows to draw before the size of the area is known. */
+const AT_FIRST = 20;
+
+interface VirtualRows {
+  readonly first: number;
+  /** Index after the last row drawn. */
+  readonly end: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The rows that have something unfolded below them, by their places in order, and how high that is in pixels. */
+export interface Unfolded {
+  readonly places: readonly number[];
+  readonly height: number;
+}
+
+/** Where a row begins, in pixels below the head. */
+const topOf = (place: number, { places, height }: Unfolded): number =>
+  place * ROW_HEIGHT + places.filter((unfolded) => unfolded < place).length * height;
+
+/** The row at so many pixels below the head. */
+function placeAt(pixels: number, { places, height }: Unfolded): number {
+  let [place, left] = [0, pixels];
+  for (const unfolded of places) {
+    const rows = unfolded + 1 - place;
+    const block = rows * ROW_HEIGHT + height;
+    if (left < block) return place + Math.min(Math.floor(left / ROW_HEIGHT), rows - 1);
+    left -= block;
+    place += rows;
+  }
+  return place + Math.floor(left / ROW_HEIGHT);
+}
+
+/** The window of rows to draw in a scrolling element: those in sight and a few around them. Short tables are drawn whole. */
+export function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, unfolded: Unfolded): VirtualRows {
+  const [first, setFirst] = useState(0);
+  const [end, setEnd] = useState(AT_FIRST);
+  const isVirtual = count >= FROM_ROWS;
+  const measure = useCallback(() => {
+    const element = area.current;
+    if (element === null) return;
+    const bottom = element.scrollTop + element.clientHeight - HEAD_HEIGHT;
+    setFirst(Math.max(0, placeAt(element.scrollTop, unfolded) - OVERSCAN));
+    setEnd(placeAt(bottom, unfolded) + 1 + OVERSCAN);
+  }, [area, unfolded]);
+  useEffect(() => {
+    const element = area.current;
+    if (!isVirtual || element === null) return undefined;
+    measure();
+    // Left to React, the rows of a new place would come one frame after it, with a gap in between.
+    const follow = (): void => {
+      flushSync(measure);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', follow);
+    };
+  }, [isVirtual, area, measure]);
+  if (!isVirtual) return { first: 0, end: count, before: 0, after: 0 };
+  const last = Math.min(count, end);
+  const start = Math.min(first, Math.max(0, last - 1));
+  return {
+    first: start,
+    end: last,
+    before: topOf(start, unfolded),
+    after: topOf(count, unfolded) - topOf(last, unfolded),
+  };
+}

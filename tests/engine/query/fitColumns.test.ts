@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
+import { columnWidths, fitColumns, UNFOLD_WIDTH } from '#engine/query/fitColumns.ts';
+import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const columns = fc.array(
+  fc.record({ least: fc.integer({ min: 40, max: 300 }), more: fc.nat(200), rank: fc.integer({ min: 0, max: 9 }) }),
+  { maxLength: 20 },
+);
+
+describe('fitColumns', () => {
+  it('loses no column, cuts none below what it needs, and folds by rank only what has no room', () => {
+    fc.assert(
+      fc.property(columns, fc.integer({ min: 200, max: 2000 }), (asked, room) => {
+        const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, rank }));
+        const fitted = fitColumns(all, room);
+        const { shown, folded } = fitted;
+        const widths = columnWidths(fitted, () => 0);
+
+        expect(all.filter((column) => shown.includes(column))).toEqual(shown);
+        expect(new Set([...shown, ...folded])).toEqual(new Set(all));
+        expect(widths.every((width, i) => width >= (shown[i]?.least ?? 0))).toBe(true);
+        expect(folded.some(({ rank }) => rank === 0)).toBe(false);
+        const lowest = Math.max(0, ...shown.map(({ rank }) => rank));
+        expect(folded.every(({ rank }) => rank >= lowest)).toBe(true);
+        expect(fitted.room).toBe(room - (folded.length === 0 ? 0 : UNFOLD_WIDTH));
+        const isBound = shown.every(({ rank }) => rank === 0);
+        expect(isBound || sum(widths) <= fitted.room).toBe(true);
+        // The first that left would not have fitted.
+        if (folded.length > 0) expect(sum(all.map(({ least }) => least))).toBeGreaterThan(room);
+      }),
+    );
+  });
+
+  it('leaves cells whole whatever stands in them, past the room only where nothing else can be narrower', () => {
+    fc.assert(
+      fc.property(
+        columns,
+        fc.array(fc.nat(500), { minLength: 20 }),
+        fc.integer({ min: 200, max: 2000 }),
+        (asked, digits, room) => {
+          const all = asked.map(({ least, more, rank }, i) => ({
+            least,
+            width: least + more,
+            rank,
+            digits: digits[i] ?? 0,
+          }));
+          const fitted = fitColumns(all, room);
+          const widths = columnWidths(fitted, (column) => column.digits);
+
+          const needs = fitted.shown.map((column) => Math.max(column.least, column.digits));
+          expect(widths.every((width, i) => width >= (needs[i] ?? 0))).toBe(true);
+          expect(sum(widths)).toBeLessThanOrEqual(Math.max(fitted.room, sum(needs)));
+        },
+      ),
+    );
+  });
+
+  it('ranks by kind what the document does not rank: title and state, days with a mark, amounts, owner and days, the rest, long texts', () => {
+    const shop = documentsOf(
+      'shop',
+      {
+        Note: { type: 'string', title: '说明', 'x-component': 'TextArea' },
+        Town: { type: 'string', title: '城市' },
+        Opened: { type: 'string', format: 'date', title: '开业' },
+        Due: { type: 'string', format: 'date', title: '到期' },
+        Rent: { type: 'number', title: '租金', 'x-component': 'MoneyInput' },
+        Name: { type: 'string', title: '店名' },
+        Phone: { type: 'string', title: '电话' },
+      },
+      { 'x-title-field': 'Name' },
+      {
+        lists: {
+          list: {
+            title: '店铺',
+            columns: ['Note', 'Town', 'Opened', 'Due', 'Rent', 'Name', { field: 'Phone', rank: 8 }],
+            marks: [{ field: 'Due', when: '{{ $record.Due < $now }}', color: 'red' }],
+          },
+        },
+      },
+    );
+    const models = modelsOf(productOf([shop], {}));
+    const model = models.get('shop');
+    const list = model?.lists.get('list');
+    if (model === undefined || list === undefined) throw new Error('No list');
+    const readable = new Set(model.fields.map(({ name }) => name));
+    const drawn = drawColumns(list, { model, readable, masked: new Set() }, (key) => models.get(key));
+
+    expect(Object.fromEntries(drawn.map(({ key, rank }) => [key, rank]))).toEqual({
+      Note: 5,
+      Town: 4,
+      Opened: 3,
+      Due: 1,
+      Rent: 2,
+      Name: 0,
+      Phone: 8,
+    });
+    const { shown, folded } = fitColumns(drawn, 560);
+    expect([shown.map(({ key }) => key), folded.map(({ key }) => key)]).toEqual([
+      ['Opened', 'Due', 'Rent', 'Name'],
+      ['Note', 'Town', 'Phone'],
+    ]);
+  });
+});
