@@ -8,7 +8,7 @@ import { lossOf, NotDecided, stackOf, Writers, type Fault, type Finding, type Wo
 const LABEL = '数据库';
 const VERSIONS = [18, 17, 16, 15];
 /** A call is answered within this while the database says nothing, beside other tests a while later. Milliseconds. */
-const ANSWERED_IN = { whole: 10_000, short: 40_000 };
+const ANSWERED_IN = { whole: 10_000, short: 20_000 };
 
 /** A PostgreSQL server of our own, which may be stopped and frozen. */
 interface Postgres {
