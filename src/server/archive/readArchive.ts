@@ -9,7 +9,16 @@ import { LineSum, type TableSum } from '../db/copy/copyRows.ts';
 import type { TableShape } from '../db/copy/tableShapes.ts';
 import { hashContent } from '../media/hashContent.ts';
 import { StartError } from '../settings/StartError.ts';
-import { HEAD, pathOf, TABLES, TOTALS, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
+import {
+  HEAD,
+  MOST_ENTRY,
+  pathOf,
+  TABLES,
+  TOTALS,
+  type ArchiveHead,
+  type ArchiveSink,
+  type ArchiveTotals,
+} from './Archive.ts';
 import { readHead, readTotals } from './readParts.ts';
 import { nodeOf, webOf } from './webStream.ts';
 
@@ -98,18 +107,18 @@ export async function readArchive(
       const { name, size = 0 } = entry.header;
       if (head === undefined) {
         if (name !== HEAD) throw foreign(path);
-        head = readHead(await textOf(entry));
+        head = readHead(await textOf(name, size, entry));
         const begun = head;
         await give(() => sink.begin(begun));
       } else if (name.startsWith(TABLES)) {
         const found = tableOf(name, head, path);
         await endTable(found);
-        const lines = (await textOf(entry)).split('\n').slice(0, -1);
+        const lines = (await textOf(name, size, entry)).split('\n').slice(0, -1);
         sum.add(lines);
         await give(() => sink.rows(found, lines));
       } else if (name === TOTALS) {
         await endTable(undefined);
-        totals = readTotals(await textOf(entry));
+        totals = readTotals(await textOf(name, size, entry));
       } else {
         if (pathOf(name) === undefined)
           throw new StartError(`备份里有一个不认识的文件：${name}（unknown file in the archive）`);
@@ -148,7 +157,12 @@ const foreign = (path: string): StartError =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
+/** An entry as a text. Throws StartError when it says that it is larger than any of ours, before it is read. */
+async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>): Promise<string> {
+  if (size > MOST_ENTRY)
+    throw new StartError(
+      `备份里的 ${name} 有 ${Math.round(size / 1024 / 1024)} MB，不是 Guiju 写的（an entry larger than any of ours）`,
+    );
   const pieces: Buffer[] = [];
   for await (const piece of entry) pieces.push(piece);
   return Buffer.concat(pieces).toString();

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -244,12 +245,21 @@ onOneDatabase('a restored product', () => {
 });
 
 describe('a file that is no whole backup of ours', () => {
+  /** Stands for zeros that unpack to 300 MB from next to nothing. */
+  const BOMB = 'bomb';
   const tarOf = async (entries: Readonly<Record<string, string>>): Promise<string> => {
     const tar = pack();
-    for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
-    tar.finalize();
     const path = join(folder, `${(places += 1)}.tar.gz`);
-    await pipeline(tar, createGzip(), createWriteStream(path));
+    const written = pipeline(tar, createGzip({ level: 1 }), createWriteStream(path));
+    for (const [name, text] of Object.entries(entries))
+      if (text === BOMB)
+        await pipeline(
+          Readable.from(Array.from({ length: 300 }, () => Buffer.alloc(1024 * 1024))),
+          tar.entry({ name, size: 300 * 1024 * 1024 }),
+        );
+      else tar.entry({ name }, text);
+    tar.finalize();
+    await written;
     return path;
   };
   const head = (more: Readonly<Record<string, unknown>> = {}): string =>
@@ -275,6 +285,12 @@ describe('a file that is no whole backup of ours', () => {
       'one with rows that its end does not tell',
       { 'head.json': tableWith({}), 'tables/t/000001.jsonl': '{"a":"x"}\n', 'totals.json': totals },
       /不一致/,
+    ],
+    ['one with an entry that fills the memory', { 'head.json': BOMB }, /head\.json 有 300 MB/],
+    [
+      'one with rows that fill the memory',
+      { 'head.json': tableWith({}), 'tables/t/000001.jsonl': BOMB },
+      /tables\/t\/000001\.jsonl 有 300 MB/,
     ],
   ])('is refused: %s', async (_title, entries, message) => {
     await expect(readArchive(await tarOf(entries), undefined)).rejects.toThrow(message);

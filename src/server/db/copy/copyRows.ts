@@ -6,7 +6,7 @@ import { isPlain, type ColumnShape, type TableShape } from './tableShapes.ts';
 
 /** Rows that are fetched first; how many follow depends on how long these are. */
 const FIRST = 50;
-const MOST = 5000;
+const MOST = 1000;
 /** About so many characters come at once. */
 const PIECE = 2_000_000;
 
