@@ -5,7 +5,7 @@ import { choices, NUMBERS, TEXTS } from './domains.ts';
 import { CONTAINS, RANGE } from './filters.ts';
 import { parseItem, parseList, parseNumber, parseText } from './parseWire.ts';
 import { hintText, readPlain } from './readText.ts';
-import { validatePlain } from './validateValue.ts';
+import { validateLine, validatePlain } from './validateValue.ts';
 
 /** What the kinds share whose value is one text. */
 export const TEXTUAL = {
@@ -18,7 +18,7 @@ export const TEXTUAL = {
   column: () => 'text',
   typescript: () => 'string | null',
   parse: parseText,
-  validate: validatePlain,
+  validate: validateLine,
   format: (value) => plainText(value, '、'),
   counted: undefined,
   isTagged: false,

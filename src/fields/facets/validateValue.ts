@@ -27,6 +27,9 @@ export const messages = {
     field.messages.maximum ?? `${title}必须小于${shown(bound)}`,
   decimals: (title: string, digits: number): string =>
     digits === 0 ? `${title}必须是整数` : `${title}最多${digits}位小数`,
+  lineBreak: (title: string, place: number): string => `${title}只能是一行：第${place}个字符是换行`,
+  unseen: (title: string, place: number, sign: string): string =>
+    `${title}的第${place}个字符（${codeOf(sign)}）看不见或会改变显示顺序，请删除`,
   options: (field: FieldModel, title: string): string => field.messages.options ?? `${title}不在可选范围内`,
   leaf: (title: string): string => `${title}请选择到最末级`,
   fewItems: (field: FieldModel, title: string, least: number): string =>
@@ -47,6 +50,14 @@ export interface ValueInput {
 
 /** Checks a number, a text by its length and pattern, the items of an enum, or the size of a list. */
 export const validatePlain = (input: ValueInput): string | undefined => validateBy(input, validateText);
+
+/** Checks a text of one line: what breaks the line, is never seen, or turns the order of what is read around is refused by its place. */
+export const validateLine = (input: ValueInput): string | undefined =>
+  validateBy(input, (given, value) => validateText(given, value) ?? validateSigns(given, value, NOT_IN_LINE));
+
+/** Checks a text of several lines, which may hold line breaks and tabs, but nothing else that is never seen. */
+export const validateLines = (input: ValueInput): string | undefined =>
+  validateBy(input, (given, value) => validateText(given, value) ?? validateSigns(given, value, NOT_IN_LINES));
 
 /** Checks a day or a time. */
 export const validateDate = (input: ValueInput): string | undefined => validateBy(input, validateDay);
@@ -96,6 +107,22 @@ function validateText({ field, title }: ValueInput, value: string): string | und
     return messages.tooShort(field, title, field.minLength);
   if (field.pattern !== undefined && !field.pattern.test(value)) return field.messages.pattern ?? field.pattern.message;
   return undefined;
+}
+
+const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;
+/** Controls but the tab, which shows as a space, and the signs that turn the direction of reading: a name that holds them is shown as another one. */
+const NOT_IN_LINE = /(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const NOT_IN_LINES = /(?![\n\t])\p{Cc}/u;
+
+const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** What was stored before these signs were refused may stay. */
+function validateSigns({ title, unchanged }: ValueInput, value: string, refused: RegExp): string | undefined {
+  const found = unchanged ? null : refused.exec(value);
+  if (found === null) return undefined;
+  const place = [...value.slice(0, found.index)].length + 1;
+  const [sign] = found;
+  return BREAK.test(sign) ? messages.lineBreak(title, place) : messages.unseen(title, place, sign);
 }
 
 function validateDay({ field, title, scope }: ValueInput, value: string): string | undefined {

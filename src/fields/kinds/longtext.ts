@@ -2,6 +2,7 @@ import { defineField } from '../facets/FieldKind.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
 import { TEXTUAL } from '../facets/families.ts';
+import { validateLines } from '../facets/validateValue.ts';
 
 /** Several lines of text. */
 export const longtextKind = defineField({
@@ -11,6 +12,7 @@ export const longtextKind = defineField({
   word: { name: 'longtext', node: { type: 'string', 'x-component': 'TextArea' } },
   text: 'lines',
   parse: parseLines,
+  validate: validateLines,
   limits: { maxLength: 1000 },
   verb: '请输入',
   mask: 'asked',

@@ -3,6 +3,7 @@ import { plainText } from '#language/Value.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { htmlFiles, htmlText } from '../htmlText.ts';
 import { TEXTUAL } from '../facets/families.ts';
+import { validatePlain } from '../facets/validateValue.ts';
 
 /** Formatted text, as HTML that the server made harmless. */
 export const richtextKind = defineField({
@@ -12,6 +13,7 @@ export const richtextKind = defineField({
   word: { name: 'richtext', node: { type: 'string', 'x-component': 'RichText' } },
   text: 'html',
   parse: parseLines,
+  validate: validatePlain,
   limits: { maxLength: 100000 },
   verb: '请输入',
   mask: 'never',

@@ -12,7 +12,7 @@ const HOSTILE = [
   `<script>alert(1)</script>`,
   `%%%___`,
   `../../etc/passwd`,
-  `𠮷野家 👩‍👩‍👧 \u202Ertl`,
+  `𠮷野家 👩‍👩‍👧 \u200frtl`,
   `a\tb`,
   `${'长'.repeat(90)}`,
 ];
@@ -40,6 +40,17 @@ onEachDatabase('hostile texts', (kind) => {
     expect([at(read.Data, 'Record.Title'), at(read.Data, 'Record.Remark')]).toEqual([title, text.trim()]);
     const found = await client.get('/api/order/Search', { searchKey: title.slice(-20) });
     expect(numberAt(found.Data, 'Total')).toBe(1);
+  });
+
+  it('refuses what breaks a line or turns its direction, by its place, where one line is asked for', async () => {
+    const add = (Title: string, Remark: string) =>
+      client.post('/api/order/Add', { Title, CustomerId: 1, Kind: 10, Money: 5, Remark });
+    for (const title of ['一行\n两行', '合同\u202egpj.exe']) {
+      const reply = await add(title, '说明');
+      expect([reply.Code, at(reply.Data, 'Issues.0.Field')]).toEqual([20, 'Title']);
+      expect(at(reply.Data, 'Issues.0.Message')).toContain('第3个字符');
+    }
+    expect((await add('多行', '一行\n两行')).Successed).toBe(true);
   });
 
   it.each(HOSTILE)('reads %j as a plain text wherever it stands in a query', async (text) => {
