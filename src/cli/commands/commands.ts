@@ -11,6 +11,7 @@ import { newCommand } from './newCommand.ts';
 import { planCommand } from './planCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
+import { seedCommand } from './seedCommand.ts';
 import { startCommand } from './startCommand.ts';
 import { testCommand } from './testCommand.ts';
 import { userCommand } from './userCommand.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly CliCommand[] = [
   restoreCommand,
   moveCommand,
   userCommand,
+  seedCommand,
   newCommand,
   startCommand,
 ];

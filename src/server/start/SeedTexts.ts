@@ -1,0 +1,121 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { seriesKey, seriesNumber } from '../records/save/issueNumbers.ts';
+import type { SeedGroup } from './seedGroups.ts';
+import { digitsLike, nameLike, shapeOf } from './seedValues.ts';
+
+/** A text of a group that a copy has of its own, wherever it stands in the group. */
+export type Token = () => string;
+
+/** What texts are made beside. */
+export interface KnownTexts {
+  /** The last number of each series. */
+  readonly lastNumbers: ReadonlyMap<string, number>;
+  /** Texts of records that are not copied: what repeats one of them goes on to. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/** Characters of a text whose field names no limit. */
+const LONGEST = 100;
+
+/** Makes the texts that each copy of a record has of its own. */
+export class SeedTexts {
+  readonly #shared: ReadonlySet<string>;
+  readonly #known: ReadonlySet<string>;
+  readonly #numbers: Map<string, number>;
+  readonly #taken = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+
+  /** `known` are all texts that stand somewhere already. */
+  constructor({ lastNumbers, shared }: KnownTexts, known: ReadonlySet<string>) {
+    this.#numbers = new Map(lastNumbers);
+    this.#shared = shared;
+    this.#known = known;
+  }
+
+  /** How many numbers were taken of each series since this was asked before. */
+  takenNumbers(): ReadonlyMap<string, number> {
+    const taken = new Map(this.#taken);
+    this.#taken.clear();
+    return taken;
+  }
+
+  /** The texts of a group that have to be others in each copy: numbers, names, and whatever only one record may have. */
+  tokensOf({ records }: SeedGroup): Map<string, Token> {
+    const places = new Map<string, { readonly entity: EntityModel; readonly field: FieldModel }[]>();
+    for (const { entity, row } of records)
+      for (const field of entity.fields) {
+        const value = row[field.name];
+        if (typeof value === 'string' && !this.#shared.has(value))
+          places.set(value, [...(places.get(value) ?? []), { entity, field }]);
+      }
+    const tokens = new Map<string, Token>();
+    for (const [value, all] of places) {
+      const own = all.filter(({ entity, field }) => isOwnText(entity, field));
+      const number = own.find(({ field }) => field.number !== undefined);
+      const token = number === undefined ? undefined : this.#numberToken(number.entity, number.field, value);
+      if (token !== undefined) tokens.set(value, token);
+      else if (own.length > 0)
+        tokens.set(
+          value,
+          this.#textToken(
+            value,
+            all.map(({ field }) => field),
+          ),
+        );
+    }
+    return tokens;
+  }
+
+  #textToken(value: string, fields: readonly FieldModel[]): Token {
+    const patterns = fields.flatMap(({ pattern }) => pattern ?? []);
+    const longest = Math.min(...fields.map(({ maxLength = LONGEST }) => maxLength));
+    const fits = (text: string): boolean => patterns.every(({ test }) => test(text));
+    const named = nameLike(value, longest);
+    const make = (index: number): string =>
+      patterns.length === 0 ? named(index) : (digitsLike(value, index, fits) ?? value);
+    // One count for all fields: a text may stand in several of them, in one of which only one record may have it.
+    const count = patterns.length === 0 ? '' : shapeOf(value);
+    return () => {
+      for (;;) {
+        const index = (this.#counts.get(count) ?? 0) + 1;
+        this.#counts.set(count, index);
+        const text = make(index);
+        if (text === value || !this.#known.has(text)) return text;
+      }
+    };
+  }
+
+  /** The next number of the same series; undefined for a number that somebody chose. */
+  #numberToken(entity: EntityModel, { name, number }: FieldModel, value: string): Token | undefined {
+    if (number === undefined) return undefined;
+    const digits = value.slice(number.prefix.length, number.prefix.length + 8);
+    const day = number.daily ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}` : '';
+    const series = seriesKey(entity, name, number, day);
+    const own = seriesNumber(number, day, 0).slice(0, -number.digits);
+    if (!value.startsWith(own) || !/^\d+$/.test(value.slice(own.length))) return undefined;
+    return () => {
+      const last = this.#numbers.get(series) ?? 0;
+      let next = last + 1;
+      while (this.#known.has(seriesNumber(number, day, next))) next += 1;
+      this.#numbers.set(series, next);
+      this.#taken.set(series, (this.#taken.get(series) ?? 0) + next - last);
+      return seriesNumber(number, day, next);
+    };
+  }
+}
+
+/** Tells whether rules compute what a field holds. */
+export const isSetByRule = ({ ruleSet }: EntityModel, name: string): boolean =>
+  ruleSet.rules.some(({ property, target }) => property === 'value' && target === name);
+
+/** Tells whether a field holds what names its record, what only one record may have, or a code: a text that no rule computes. */
+function isOwnText(entity: EntityModel, field: FieldModel): boolean {
+  const { unique, titleField } = entity;
+  if (field.number !== undefined) return true;
+  if (field.enum !== undefined || field.reference !== undefined || fieldKind(field).text !== 'line') return false;
+  if (field.computed || isSetByRule(entity, field.name)) return false;
+  const isUnique = unique.some(({ fields }) => fields.includes(field.name));
+  return isUnique || field.name === titleField || field.pattern !== undefined;
+}

@@ -1,0 +1,120 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { holdsIds } from '#fields/table/traits.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import type { Value } from '#language/Value.ts';
+import type { StoredRow } from '../db/copy/templateRows.ts';
+
+/** A stored record that is to be copied. */
+export interface SeedRecord {
+  readonly entity: EntityModel;
+  readonly id: number;
+  readonly row: StoredRow;
+}
+
+/** Records that belong together: none of them refers to a record of another group, nor is referred to from there. */
+export interface SeedGroup {
+  readonly records: readonly SeedRecord[];
+  /** How many of them are of the entity that is asked for. */
+  readonly roots: number;
+}
+
+const keyOf = (entity: string, id: number): string => `${entity} ${id}`;
+
+/** A value of a row as a reference reads it. */
+export const asValue = (raw: unknown): Value =>
+  typeof raw === 'number' || typeof raw === 'string' || typeof raw === 'boolean' ? raw : null;
+
+/** The entity that a field of a row refers to; empty when it refers to none. */
+export function targetOf({ reference }: FieldModel, row: StoredRow): string {
+  if (reference === undefined) return '';
+  const by = reference.oneOf?.by;
+  return referredKey(reference, by === undefined ? {} : { [by]: asValue(row[by]) });
+}
+
+/** The Ids in a field of a row. */
+export function idsIn(raw: unknown): number[] {
+  const all: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+  return all.filter((id) => typeof id === 'number');
+}
+
+/**
+ * Puts records into groups that belong together by their references, and keeps those that hold a record of `root`. So a group can be made a
+ * second time: its sums, numbers of child rows and whatever rules computed are as true of the copy.
+ */
+export function groupRecords(records: readonly SeedRecord[], root: EntityModel): SeedGroup[] {
+  const heads = new Map(records.map(({ entity, id }) => [keyOf(entity.key, id), keyOf(entity.key, id)]));
+  const headOf = (key: string): string => {
+    let head = key;
+    for (let next = heads.get(head); next !== undefined && next !== head; next = heads.get(head)) head = next;
+    heads.set(key, head);
+    return head;
+  };
+  for (const { entity, id, row } of records)
+    for (const field of entity.fields.filter(holdsIds))
+      for (const other of idsIn(row[field.name])) {
+        const target = keyOf(targetOf(field, row), other);
+        if (heads.has(target)) heads.set(headOf(keyOf(entity.key, id)), headOf(target));
+      }
+  const groups = new Map<string, SeedRecord[]>();
+  for (const record of records) {
+    const head = headOf(keyOf(record.entity.key, record.id));
+    groups.set(head, [...(groups.get(head) ?? []), record]);
+  }
+  return [...groups.values()]
+    .map((members) => ({ records: members, roots: members.filter(({ entity }) => entity === root).length }))
+    .filter(({ roots }) => roots > 0);
+}
+
+/** Which group is copied next. */
+export class GroupChoice {
+  readonly #groups: readonly SeedGroup[];
+  readonly #shares: readonly number[];
+  readonly #owed: number[];
+
+  /**
+   * Takes each group as often as any other, or small ones more often than large ones (or the other way round) until `rowsPerRoot` rows come to
+   * one record of the entity asked for.
+   */
+  constructor(groups: readonly SeedGroup[], rowsPerRoot: number | undefined) {
+    this.#groups = groups;
+    this.#shares = rowsPerRoot === undefined ? groups.map(() => 1 / groups.length) : sharesFor(groups, rowsPerRoot);
+    this.#owed = groups.map(() => 0);
+  }
+
+  /** The group that is most behind its share, of those that hold no more than so many records of the entity asked for. */
+  next(mostRoots: number): SeedGroup | undefined {
+    let best: number | undefined;
+    for (const [i, group] of this.#groups.entries()) {
+      this.#owed[i] = (this.#owed[i] ?? 0) + (this.#shares[i] ?? 0);
+      if (group.roots > mostRoots) continue;
+      if (best === undefined || (this.#owed[i] ?? 0) > (this.#owed[best] ?? 0)) best = i;
+    }
+    if (best === undefined) return undefined;
+    this.#owed[best] = (this.#owed[best] ?? 0) - 1;
+    return this.#groups[best];
+  }
+}
+
+/** Shares that fall off (or rise) with the size of a group as a power, so that so many rows come to a root. */
+function sharesFor(groups: readonly SeedGroup[], rowsPerRoot: number): number[] {
+  const at = (fall: number): number[] => {
+    const weights = groups.map(({ records }) => Math.max(records.length, 1) ** -fall);
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    return weights.map((weight) => weight / sum);
+  };
+  const meanOf = (shares: readonly number[]): number => {
+    const rows = groups.reduce((sum, { records }, i) => sum + records.length * (shares[i] ?? 0), 0);
+    return rows / groups.reduce((sum, { roots }, i) => sum + roots * (shares[i] ?? 0), 0);
+  };
+  let [low, high] = [-STEEPEST, STEEPEST];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const middle = (low + high) / 2;
+    if (meanOf(at(middle)) > rowsPerRoot) low = middle;
+    else high = middle;
+  }
+  return at((low + high) / 2);
+}
+
+const STEEPEST = 6;
+const ROUNDS = 40;

@@ -1,0 +1,242 @@
+import { breakWords } from '#proof/breaks/breakWords.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Database, Db } from '../db/Database.ts';
+import { readShapes, type TableShape } from '../db/copy/tableShapes.ts';
+import { demandAlone } from '../db/evolve/schemaChanges.ts';
+import {
+  addBatch,
+  countLoggedChanges,
+  dropPlainIndexes,
+  readNumbers,
+  readWhole,
+  tableExtent,
+} from '../db/copy/templateRows.ts';
+import { readOnly, transaction, violatedIndex } from '../db/transaction.ts';
+import { checkStored } from '../jobs/checkStored.ts';
+import { compareSome } from '../jobs/compareFigures.ts';
+import type { StoredSource } from '../jobs/readContexts.ts';
+import { StartError } from '../settings/StartError.ts';
+import { GroupChoice, groupRecords, type SeedGroup, type SeedRecord } from './seedGroups.ts';
+import { SeedCopier, STEPS, type SeedStart } from './SeedCopier.ts';
+
+/** What is wanted of a generator. */
+export interface SeedWish {
+  readonly root: EntityModel;
+  /** How many records of it there are to be in the end. */
+  readonly count: number;
+  /** How many rows there are to be in all for each of them; undefined: as many as the records that are copied have. */
+  readonly rowsEach: number | undefined;
+  /** The records lie over so many days before today. */
+  readonly days: number;
+  /** Also into a database that people worked in. */
+  readonly amongReal: boolean;
+}
+
+export interface SeedPlace {
+  readonly database: Database;
+  readonly entities: readonly EntityModel[];
+  readonly source: Omit<StoredSource, 'db'>;
+  readonly tell: (line: string) => void;
+}
+
+/** So many records of the entity asked for are read to be copied. */
+const MOST_TEMPLATES = 5000;
+/** Rows that are written in one transaction. */
+const BATCH = 4000;
+/** From so many rows on indexes are made anew instead of kept up to date. */
+const MANY = 20_000;
+const EVERY = 5000;
+
+/**
+ * Copies the records that are there, whole groups that belong together, until there are as many of an entity as wished, with names, numbers and
+ * days of their own. First each group is copied once on trial and held against all rules and figures: what would not be sound is not written.
+ * Ends whole when it is broken off. Returns how many rows were added to each table. Throws StartError for what stands in the way.
+ */
+export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<ReadonlyMap<string, number>> {
+  const { database, tell } = place;
+  const { root, count } = wish;
+  const { live } = await tableExtent(database.db, root.key);
+  if (live === 0)
+    throw new StartError(`没有可作样本的${root.title}：先带演示数据启动一次，或录入几条（no records to copy）`);
+  if (live >= count) {
+    tell(`${root.title}已有 ${live} 条，不少于 ${count} 条，没有写入`);
+    return new Map();
+  }
+  if (live > MOST_TEMPLATES)
+    throw new StartError(
+      `${root.title}已有 ${live} 条，超过可作样本的 ${MOST_TEMPLATES} 条，请用新的数据库（too many)`,
+    );
+  const copied = place.entities.filter(({ organisation }) => organisation !== 'employee' && organisation !== 'unit');
+  await demandOwn(place, copied, wish);
+  const records = await readOnly(database, (db) => readRecords(db, copied, place.source));
+  const groups = groupRecords(records, root);
+  const start = await readOnly(database, (db) => readStart(db, copied, wish.days, place));
+  const known = textsOf(records);
+  const days = await tryOut(place, copied, groups, start, known);
+  const copier = new SeedCopier({ ...start, days }, known);
+  const choice = new GroupChoice(groups, wish.rowsEach);
+  const added = new Map<string, number>();
+  const expected = (count - live) * (wish.rowsEach ?? records.length / Math.max(live, 1));
+  if (expected > MANY)
+    await transaction(database, (db) => dropPlainIndexes(db, [...copied.map(({ key }) => key), STEPS]));
+  let [missing, told] = [count - live, 0];
+  const write = async (): Promise<void> => {
+    const batch = copier.take();
+    await transaction(database, (db) => addBatch(db, batch));
+    for (const [{ name }, lines] of batch.lines) added.set(name, (added.get(name) ?? 0) + lines.length);
+  };
+  while (missing > 0) {
+    const group = choice.next(missing) ?? groups.reduce((a, b) => (b.roots < a.roots ? b : a));
+    copier.copy(group);
+    missing -= group.roots;
+    if (copier.waiting < BATCH) continue;
+    await write();
+    const made = count - live - missing;
+    if (made - told < EVERY) continue;
+    told = made;
+    tell(`${root.title} ${live + made}/${count}，共写入 ${[...added.values()].reduce((a, b) => a + b, 0)} 行`);
+  }
+  await write();
+  return added;
+}
+
+/** Throws StartError for a database in which people have worked, or work, unless that is wanted. */
+async function demandOwn(
+  { database }: SeedPlace,
+  copied: readonly EntityModel[],
+  { amongReal }: SeedWish,
+): Promise<void> {
+  await transaction(database, demandAlone);
+  if (amongReal) return;
+  const keys = copied.map(({ key }) => key);
+  const changes = await countLoggedChanges(database.db, keys);
+  if (changes > 0)
+    throw new StartError(
+      `这个数据库里有人工作过（操作日志里有 ${changes} 次记录改动），生成的记录以后分不出来；请用新的数据库，确实要写入时加 --among-real（holds real records）`,
+    );
+}
+
+/** The table of an entity with the columns that its fields have, in the database's own words. */
+function shapeOf({ key }: EntityModel, { catalog }: SeedPlace['source']): TableShape {
+  const columns = [...(catalog.tables.get(key) ?? [])].map(([name, type]) => ({
+    ...{ name, type, isNeeded: false, isIdentity: false },
+    standard: undefined,
+  }));
+  return { name: key, columns, key: ['Id'] };
+}
+
+async function readRecords(db: Db, copied: readonly EntityModel[], source: SeedPlace['source']): Promise<SeedRecord[]> {
+  const found: SeedRecord[] = [];
+  for (const entity of copied)
+    for (const row of await readWhole(db, shapeOf(entity, source))) found.push({ entity, id: Number(row['Id']), row });
+  return found;
+}
+
+async function readStart(
+  db: Db,
+  copied: readonly EntityModel[],
+  days: number,
+  { source, entities }: SeedPlace,
+): Promise<SeedStart> {
+  const others = entities.filter((entity) => !copied.includes(entity));
+  const shared = textsOf(await readRecords(db, others, source));
+  const tables = new Map(copied.map((entity) => [entity.key, shapeOf(entity, source)]));
+  const steps = new Map<string, Record<string, unknown>[]>();
+  const shape = (await readShapes(db)).find(({ name }) => name === STEPS);
+  if (shape !== undefined) {
+    for (const { Id: _, ...row } of await readWhole(db, shape)) {
+      const key = `${String(row['EntityKey'])} ${String(row['RecordId'])}`;
+      steps.set(key, [...(steps.get(key) ?? []), row]);
+    }
+    // The database numbers them.
+    tables.set(STEPS, { ...shape, columns: shape.columns.filter(({ name }) => name !== 'Id') });
+  }
+  const lastIds = new Map<string, number>();
+  for (const { key } of copied) lastIds.set(key, (await tableExtent(db, key)).last);
+  const lastNumbers = await readNumbers(db);
+  return { lastIds, lastNumbers, tables, steps, shared, days, today: source.context.now.slice(0, 10) };
+}
+
+/** All texts that stand in records. */
+const textsOf = (records: readonly SeedRecord[]): ReadonlySet<string> =>
+  new Set(records.flatMap(({ row }) => Object.values(row).filter((value) => typeof value === 'string')));
+
+/** Ends a trial: nothing of it stays. */
+class TrialOver extends Error {
+  readonly worse: readonly string[];
+
+  constructor(worse: readonly string[]) {
+    super('the trial is over');
+    this.worse = worse;
+  }
+}
+
+/** Copies each group once, on trial. Returns over how many days the records may lie: none where a rule looks at their distance from others. */
+async function tryOut(
+  place: SeedPlace,
+  copied: readonly EntityModel[],
+  groups: readonly SeedGroup[],
+  start: SeedStart,
+  known: ReadonlySet<string>,
+): Promise<number> {
+  const worse = await worsened(place, copied, groups, start, known);
+  if (worse.length === 0) return start.days;
+  const [first = ''] = worse;
+  const still = start.days === 0 ? worse : await worsened(place, copied, groups, { ...start, days: 0 }, known);
+  if (still.length > 0)
+    throw new StartError([
+      '现有记录不能照样复制，复制后不符合规则的有（copies would not be sound）：',
+      ...still.slice(0, MOST_TOLD),
+    ]);
+  place.tell(`日期保持样本的日期，没有分散：分散后不符合“${first}”`);
+  return 0;
+}
+
+const MOST_TOLD = 5;
+
+/** What more records break, or is more wrong with figures, after each group was copied once than twice what was before. */
+async function worsened(
+  { database, entities, source }: SeedPlace,
+  copied: readonly EntityModel[],
+  groups: readonly SeedGroup[],
+  start: SeedStart,
+  known: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const copier = new SeedCopier(start, known);
+  for (const group of groups) copier.copy(group);
+  try {
+    return await transaction(database, async (db) => {
+      const before = await wrongIn({ ...source, db }, entities);
+      await addBatch(db, copier.take());
+      const after = await wrongIn({ ...source, db }, entities);
+      throw new TrialOver(
+        [...after]
+          .filter(([what, count]) => count > 2 * (before.get(what) ?? 0))
+          .map(([what, count]) => `${what}：${count} 条`),
+      );
+    });
+  } catch (error) {
+    if (error instanceof TrialOver) return error.worse;
+    const index = violatedIndex(error);
+    if (index === undefined) throw error;
+
+    const entity = copied.find(({ key }) => index.startsWith(`${key}_`));
+    return [`${entity?.title ?? ''}有一项要求唯一，复制后会重复（${index}）`];
+  }
+}
+
+async function wrongIn(source: StoredSource, entities: readonly EntityModel[]): Promise<Map<string, number>> {
+  const wrong = new Map<string, number>();
+  const add = (what: string, count: number): void => {
+    wrong.set(what, (wrong.get(what) ?? 0) + count);
+  };
+  for (const entity of entities) {
+    const { broken } = await checkStored(source, entity, { most: 1, shouldStop: () => false });
+    for (const { rule, count } of broken) add(`${entity.title}的${rule.field.title} ${breakWords(rule)}`, count);
+    for (let after: number | undefined = 0; after !== undefined;)
+      after = await compareSome(source.db, entity, { after, lock: false }, source.context, ({ field }) =>
+        add(`${entity.title}的${entity.field(field)?.title ?? field}与明细`, 1),
+      );
+  }
+  return wrong;
+}
