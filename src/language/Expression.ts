@@ -13,6 +13,7 @@ export const ROOT_NAMES = [
   '$values',
   '$record',
   '$index',
+  '$row',
   '$user',
   '$now',
   '$ref',
@@ -32,7 +33,13 @@ export type Expression = Span &
   (
     | { readonly kind: 'literal'; readonly value: Scalar }
     | { readonly kind: 'list'; readonly items: readonly Expression[] }
-    | { readonly kind: 'name'; readonly root: RootName; readonly path: readonly string[] }
+    | {
+        readonly kind: 'name';
+        readonly root: RootName;
+        readonly path: readonly string[];
+        /** Of `$row`: what names the rows it is one of, where a name does. */
+        readonly rows?: ExpressionOf<'name'> | undefined;
+      }
     | { readonly kind: 'not'; readonly of: Expression }
     | { readonly kind: 'negate'; readonly of: Expression }
     | { readonly kind: 'compare'; readonly op: Comparison; readonly left: Expression; readonly right: Expression }
@@ -41,7 +48,13 @@ export type Expression = Span &
     | { readonly kind: 'coalesce'; readonly left: Expression; readonly right: Expression }
     | { readonly kind: 'conditional'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
     | { readonly kind: 'includes'; readonly list: Expression; readonly item: Expression }
-    | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
+    | {
+        readonly kind: 'call';
+        readonly name: string;
+        readonly args: readonly Expression[];
+        /** Of a function with a condition about rows: which arguments are the rows and the condition. */
+        readonly asks?: { readonly rows: number; readonly condition: number } | undefined;
+      }
     | {
         readonly kind: 'related';
         readonly field: string;

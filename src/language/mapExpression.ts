@@ -26,7 +26,7 @@ export function mapChildren(expression: Expression, map: (child: Expression) => 
     case 'includes':
       return { ...expression, list: map(expression.list), item: map(expression.item) };
     case 'call':
-      return { ...expression, args: expression.args.map(map) };
+      return ofItsRows({ ...expression, args: expression.args.map(map) });
     case 'related':
       return { ...expression, where: map(expression.where) };
   }
@@ -56,4 +56,25 @@ export function childrenOf(expression: Expression): Expression[] {
 export function replaceNode(expression: Expression, node: Expression, replacement: Expression): Expression {
   if (expression === node) return replacement;
   return mapChildren(expression, (child) => replaceNode(child, node, replacement));
+}
+
+/** A call whose condition, where it has one, is about the rows that it is told now. */
+export function ofItsRows(call: ExpressionOf<'call'>): ExpressionOf<'call'> {
+  if (call.asks === undefined) return call;
+  const { condition } = call.asks;
+  const [rows, test] = [call.args[call.asks.rows], call.args[condition]];
+  if (rows?.kind !== 'name' || test === undefined) return call;
+  const bound = bindRows(test, rows);
+  return bound === test ? call : { ...call, args: call.args.map((arg, i) => (i === condition ? bound : arg)) };
+}
+
+/** The calls inside have been told their own rows. */
+function bindRows(node: Expression, rows: ExpressionOf<'name'>): Expression {
+  if (node.kind === 'name') return node.root === '$row' && node.rows !== rows ? { ...node, rows } : node;
+  const inner = node.kind === 'call' ? (node.asks?.condition ?? -1) : -1;
+  const children = childrenOf(node);
+  const bound = children.map((child, i) => (i === inner ? child : bindRows(child, rows)));
+  if (bound.every((child, i) => child === children[i])) return node;
+  let at = 0;
+  return mapChildren(node, (child) => bound[at++] ?? child);
 }

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { COMPARISONS, type Expression } from '#language/Expression.ts';
+import { ofItsRows } from '#language/mapExpression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 
 const NOWHERE = { start: 0, end: 0 };
@@ -53,13 +54,12 @@ export const arbitraryExpression: Arbitrary<Expression> = fc.letrec<{ node: Expr
         .map(([test, yes, no]): Expression => ({ kind: 'conditional', test, yes, no, ...NOWHERE })),
       fc.array(node, { maxLength: 3 }).map((items): Expression => ({ kind: 'list', items, ...NOWHERE })),
       pair.map(([list, item]): Expression => ({ kind: 'includes', list, item, ...NOWHERE })),
-      fc
-        .constantFrom(...FUNCTIONS)
-        .chain(([called, { arity }]) =>
-          fc
-            .array(node, { minLength: arity[0], maxLength: Math.max(arity[0], Math.min(arity[1], 3)) })
-            .map((args): Expression => ({ kind: 'call', name: called, args, ...NOWHERE })),
-        ),
+      fc.constantFrom(...FUNCTIONS).chain(([called, { arity, rows, condition }]) => {
+        const asks = rows === undefined || condition === undefined ? {} : { asks: { rows, condition } };
+        return fc
+          .array(node, { minLength: arity[0], maxLength: Math.max(arity[0], Math.min(arity[1], 3)) })
+          .map((args): Expression => ofItsRows({ kind: 'call', name: called, args, ...asks, ...NOWHERE }));
+      }),
     ),
   };
 }).node;

@@ -8,6 +8,8 @@ export interface Scope {
   /** The record at hand: the form's own record, a child row or a candidate of a picker. */
   readonly record: Values;
   readonly index: number;
+  /** The row that the condition of a function of rows is asked about. */
+  readonly row?: Values | undefined;
   readonly user: Values;
   /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
   readonly now: string;

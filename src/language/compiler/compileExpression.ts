@@ -1,4 +1,4 @@
-import type { Value, Values } from '../Value.ts';
+import { isList, isRow, type Value, type Values } from '../Value.ts';
 import type { Expression, ExpressionOf } from '../Expression.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
 import type { Scope } from './Scope.ts';
@@ -63,15 +63,8 @@ export function compileExpression(expression: Expression, resolve?: ResolveName)
         return Array.isArray(values) && value !== null && values.includes(value);
       };
     }
-    case 'call': {
-      const known = FUNCTIONS.get(expression.name);
-      const args = expression.args.map(compile);
-      return (scope) =>
-        known?.run(
-          args.map((arg) => arg(scope)),
-          scope.enums,
-        ) ?? null;
-    }
+    case 'call':
+      return compileCall(expression, compile);
     case 'related': {
       const { field } = expression;
       const where = compile(expression.where);
@@ -81,6 +74,35 @@ export function compileExpression(expression: Expression, resolve?: ResolveName)
       };
     }
   }
+}
+
+function compileCall({ name, args }: ExpressionOf<'call'>, compile: (part: Expression) => Evaluate): Evaluate {
+  const known = FUNCTIONS.get(name);
+  const values = args.map(compile);
+  const { condition = -1, rows = -1 } = known ?? {};
+  const test = values[condition];
+  if (test === undefined)
+    return (scope) =>
+      known?.run(
+        values.map((value) => value(scope)),
+        scope.enums,
+      ) ?? null;
+  return (scope) => {
+    const given = values.map((value, i) => (i === condition ? null : value(scope)));
+    given[condition] = rowsHeld(given[rows], test, scope);
+    return known?.run(given, scope.enums) ?? null;
+  };
+}
+
+/** The rows that a condition holds for; one scope serves them all, as none outlives its row. */
+function rowsHeld(rows: Value | undefined, test: Evaluate, scope: Scope): readonly Value[] {
+  if (!isList(rows)) return [];
+  const around: { row: Values } & Scope = { ...scope, row: {} };
+  return rows.filter((row) => {
+    if (!isRow(row)) return false;
+    around.row = row;
+    return test(around) === true;
+  });
 }
 
 function own<T>(object: { readonly [name: string]: T }, name: string): T | undefined {
@@ -99,6 +121,8 @@ function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
       return first === '' ? () => null : (scope) => readMember(scope.values, first);
     case '$record':
       return first === '' ? () => null : (scope) => readMember(scope.record, first);
+    case '$row':
+      return first === '' ? () => null : ({ row }) => (row === undefined ? null : readMember(row, first));
     case '$user':
       return (scope) => readMember(scope.user, first);
     case '$now':

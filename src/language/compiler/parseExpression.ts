@@ -12,6 +12,7 @@ import { nearestName } from './nearestName.ts';
 import { sureName } from './sureName.ts';
 import { isForbiddenMember, isForbiddenWord } from './forbiddenNames.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
+import { ofItsRows } from '../mapExpression.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
 const MAX_LENGTH = 2000;
@@ -61,6 +62,8 @@ class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
+  /** How many conditions about rows are open. */
+  #rows = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -199,6 +202,8 @@ class Parser {
       throw new ExpressionError('"undefined" is not part of the language', token, { proposal: 'null', isSure: true });
     if (isForbiddenWord(token.text))
       throw new ExpressionError(`"${token.text}" cannot be reached from an expression`, token, { isForbidden: true });
+    if (token.text === '$row' && this.#rows === 0)
+      throw new ExpressionError('$row is read in a condition about rows only: any($values.Rows, $row.X > 0)', token);
     if (isRootName(token.text)) return { kind: 'name', root: token.text, path: [], start, end };
     if (this.#take('(')) return this.#call(token);
     const near = nearestName(token.text, ROOT_NAMES);
@@ -216,8 +221,12 @@ class Parser {
     if (known === undefined) throw unknownFunction(token);
     const args: Expression[] = [];
     if (!this.#take(')')) {
-      do args.push(this.#conditional());
-      while (this.#take(','));
+      do {
+        const isAboutRows = args.length === known.condition;
+        if (isAboutRows) this.#rows += 1;
+        args.push(this.#conditional());
+        if (isAboutRows) this.#rows -= 1;
+      } while (this.#take(','));
       this.#expect(')');
     }
     const end = this.#tokens[this.#at - 1]?.end ?? token.end;
@@ -227,7 +236,9 @@ class Parser {
         start: token.start,
         end,
       });
-    return { kind: 'call', name: token.text, args, start: token.start, end };
+    const { rows, condition } = known;
+    const asks = rows === undefined || condition === undefined ? undefined : { asks: { rows, condition } };
+    return ofItsRows({ kind: 'call', name: token.text, args, ...asks, start: token.start, end });
   }
 }
 

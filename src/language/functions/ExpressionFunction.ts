@@ -37,6 +37,8 @@ export interface ExpressionFunction {
   readonly rows: number | undefined;
   /** Which argument names a column of these rows. */
   readonly column: number | undefined;
+  /** Which argument is a condition about each of these rows, as `$row`; the function is told the rows it holds for. */
+  readonly condition: number | undefined;
   /** Which argument names an enum type. */
   readonly enumType: number | undefined;
   /** What it makes of its arguments can be compared as if it were them. */
@@ -50,6 +52,7 @@ export const PLAIN = {
   isExact: 'always',
   rows: undefined,
   column: undefined,
+  condition: undefined,
   enumType: undefined,
   isTransparent: false,
   isComparison: false,

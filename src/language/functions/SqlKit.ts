@@ -22,6 +22,8 @@ export interface SqlRows<S> {
   readonly isNone: S;
   /** The sum of a column of numbers; undefined for any other. */
   readonly sum: (column: string) => S | undefined;
+  /** The largest or smallest number of a column, or its last or first day or time. */
+  readonly extreme: (column: string, which: 'max' | 'min') => SqlValue<S>;
   /** The values of a column, each once. */
   readonly list: (column: string) => SqlValue<S>;
 }
@@ -29,7 +31,7 @@ export interface SqlRows<S> {
 /** An argument of a call in SQL. */
 export interface SqlArgument<S> {
   readonly value: () => SqlValue<S>;
-  /** Undefined where it is no child rows. */
+  /** Undefined where it is no child rows. Of a condition about rows: those that it holds for. */
   readonly rows: SqlRows<S> | undefined;
 }
 

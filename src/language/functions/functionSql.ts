@@ -3,12 +3,14 @@ import { ENUM_SQL } from './enumFunctions.ts';
 import type { FRAME_FUNCTIONS } from './functions.ts';
 import { LIST_SQL } from './listFunctions.ts';
 import { NUMBER_SQL } from './numberFunctions.ts';
+import { ROW_SQL } from './rowFunctions.ts';
 import type { FunctionSql } from './SqlKit.ts';
 import { TEXT_SQL } from './textFunctions.ts';
 
 /** The SQL of every function of the frame. It stands apart from what the function is, so that a build for the browser leaves it out. */
 const FRAME_SQL: Readonly<Record<keyof typeof FRAME_FUNCTIONS, FunctionSql | undefined>> = {
   ...LIST_SQL,
+  ...ROW_SQL,
   ...DATE_SQL,
   ...NUMBER_SQL,
   ...TEXT_SQL,

@@ -3,11 +3,13 @@ import { ENUM_FUNCTIONS } from './enumFunctions.ts';
 import type { ExpressionFunction } from './ExpressionFunction.ts';
 import { LIST_FUNCTIONS } from './listFunctions.ts';
 import { NUMBER_FUNCTIONS } from './numberFunctions.ts';
+import { ROW_FUNCTIONS } from './rowFunctions.ts';
 import { TEXT_FUNCTIONS } from './textFunctions.ts';
 
 /** The functions that every product has, in the order of the handbook. */
 export const FRAME_FUNCTIONS = {
   ...LIST_FUNCTIONS,
+  ...ROW_FUNCTIONS,
   ...DATE_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...TEXT_FUNCTIONS,

@@ -21,6 +21,8 @@ export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefin
     case '$now':
     case '$index':
       return root;
+    // A row is no input by itself: the rows are.
+    case '$row':
     case '$deps':
     case '$self':
     case '$total':

@@ -65,8 +65,9 @@ function compareBoth({ left, right }: ExpressionOf<'compare'>): Found[] {
 function calledWith({ name, args }: ExpressionOf<'call'>): Found[] {
   const [first, second] = args;
   if (first === undefined || second === undefined) return [];
-  if (FUNCTIONS.get(name)?.isComparison === true) return comparePair(first, second);
-  if (FUNCTIONS.get(name)?.rows === 0 && second.kind === 'literal' && typeof second.value === 'string') {
+  const known = FUNCTIONS.get(name);
+  if (known?.isComparison === true) return comparePair(first, second);
+  if (known?.rows === 0 && known.column === 1 && second.kind === 'literal' && typeof second.value === 'string') {
     const summed = second.value;
     return keysIn(first).map((key) => ({ key, summed }));
   }

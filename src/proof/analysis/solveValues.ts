@@ -3,13 +3,14 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { childrenOf, mapExpression } from '#language/mapExpression.ts';
-import { isList, isRow, type Value } from '#language/Value.ts';
+import { childrenOf } from '#language/mapExpression.ts';
+import { isList, type Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { isDate, type DomainContext } from '#fields/facets/domains.ts';
 import { contextOfState } from './contextOfState.ts';
 import { inputKey } from './inputKey.ts';
+import { rowOfColumn, RowSolver } from './RowSolver.ts';
 
 /** Inputs with some of their values, as `StateSpace` has them. */
 interface Domains {
@@ -30,8 +31,9 @@ const DEEPEST = 12;
  */
 export function solveValues(rules: readonly Rule[], space: Domains, context: DomainContext): Map<string, Value[]> {
   const solver = new Solver(rules, space, context);
-  for (const scope of solver.samples())
-    for (const expression of rules.flatMap(expressionsOf)) solver.solve(expression, scope);
+  const [samples, expressions] = [solver.samples(), rules.flatMap(expressionsOf)];
+  for (const scope of samples) for (const expression of expressions) solver.solve(expression, scope);
+  for (const scope of samples) for (const expression of expressions) solver.solveRows(expression, scope);
   return solver.found();
 }
 
@@ -49,6 +51,7 @@ class Solver {
   readonly #parts = new Map<string, { starts: Set<string>; inside: Set<string> }>();
   readonly #domains: ReadonlyMap<string, readonly Value[]>;
   readonly #context: DomainContext;
+  readonly #rows = new RowSolver();
 
   constructor(rules: readonly Rule[], { fields, domains }: Domains, context: DomainContext) {
     this.#domains = new Map(fields.map((key, i) => [key, domains[i] ?? []]));
@@ -78,13 +81,18 @@ class Solver {
   }
 
   /** Solves every comparison in an expression, with the other inputs as they are in the scope. */
-  solve(expression: Expression, scope: Scope): void {
-    mapExpression(expression, (node) => {
-      if (node.kind === 'compare') this.#both(node, scope);
-      if (node.kind === 'includes') this.#item(node, scope);
-      if (node.kind === 'call') this.#call(node, scope);
-      return node;
-    });
+  solve(node: Expression, scope: Scope): void {
+    for (const child of childrenOf(node)) this.solve(child, scope);
+    if (node.kind === 'compare') this.#both(node, scope);
+    if (node.kind === 'includes') this.#item(node, scope);
+    if (node.kind === 'call') this.#call(node, scope);
+  }
+
+  /** Adds rows for the conditions about them in an expression, once what their columns are compared with is known. */
+  solveRows(node: Expression, scope: Scope): void {
+    for (const child of childrenOf(node)) this.solveRows(child, scope);
+    const found = node.kind === 'call' ? this.#rows.rowsFor(node, scope) : undefined;
+    for (const value of found?.values ?? []) this.#add(found?.key ?? '', value);
   }
 
   /** The values found, those that combine parts of texts among them. */
@@ -152,6 +160,7 @@ class Solver {
     const further = (part: Expression, wanted: Value): void => this.#reach(part, wanted, scope, depth + 1);
     switch (expression.kind) {
       case 'name': {
+        if (expression.root === '$row') this.#rows.reachColumn(expression, value);
         const key = inputKey(expression);
         if (key === undefined) return;
         this.#add(key, value);
@@ -176,6 +185,8 @@ class Solver {
         return;
       }
       case 'call':
+        if (expression.args[FUNCTIONS.get(expression.name)?.condition ?? -1] !== undefined)
+          this.#rows.reachCall(expression, value);
         for (const [i, argument] of expression.args.entries())
           for (const wanted of argumentsFor(
             expression.name,
@@ -238,10 +249,10 @@ function argumentsFor(name: string, at: number, result: Value, args: readonly Va
     if (name === 'year') return [`${String(result).padStart(4, '0')}-06-15`];
     if (name === 'month') return result >= 1 && result <= 12 ? [`2026-${String(result).padStart(2, '0')}-15`] : [];
     if (name === 'length') return lengthOf(result, first);
-    if (name === 'sum' && isFirst && typeof second === 'string') return rowsOf(first, second, result);
-    return [];
+    return isFirst ? rowOfColumn(name, first, second, result) : [];
   }
   if (typeof result !== 'string') return [];
+  if (name === 'maxOf' || name === 'minOf') return isFirst ? rowOfColumn(name, first, second, result) : [];
   if (name === 'text') return Number.isFinite(Number(result)) ? [Number(result)] : [result];
   if (PART_OF.has(name) && isFirst) return [result];
   if (name === 'addMonths' && isFirst && isDate(result) && typeof second === 'number')
@@ -261,12 +272,6 @@ function lengthOf(length: number, sample: Value): Value[] {
   if (!Number.isInteger(length) || length < 1 || length > LONGEST_TEXT) return [];
   const [item] = isList(sample) ? sample : [];
   return item === undefined ? ['1'.repeat(length)] : [Array.from({ length }, () => item)];
-}
-
-/** Rows whose column comes to a sum. */
-function rowsOf(sample: Value, column: string, sum: number): Value[] {
-  const [row] = isList(sample) ? sample : [];
-  return [[{ ...(isRow(row) ? row : {}), [column]: sum }]];
 }
 
 /** A value and those right beside it. */

@@ -1,4 +1,5 @@
-import { childrenOf } from '#language/mapExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import { childrenOf, listNames } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -9,7 +10,7 @@ import type { LintExpression } from '../expressions/LintExpression.ts';
 
 /** Reports enum types and fields that functions are told by name and that do not exist: `label('Typ', x)`, `sum(rows, 'Mony')`. */
 export function checkCalls(
-  { expression, pointer, fieldOf }: LintExpression,
+  { expression, file, pointer, fieldOf }: LintExpression,
   { enums, entities }: Names,
   report: Report,
 ): void {
@@ -21,13 +22,56 @@ export function checkCalls(
       report({ code: 'reference/unknown-enum', pointer, ...reportArgument('enum type', type, enums, report) });
     const called = FUNCTIONS.get(node.name);
     const [list, column] = [node.args[called?.rows ?? -1], node.args[called?.column ?? -1]];
-    if (list?.kind !== 'name' || column?.kind !== 'literal') return;
-    const rows: EntityModel | undefined = entities.get(fieldOf(list)?.child?.entity ?? '');
-    const fields = rows?.fields.map(({ name }) => name) ?? [String(column.value)];
-    if (!fields.includes(String(column.value)))
+    const test = node.args[called?.condition ?? -1];
+    if (list === undefined) return;
+    const rows = list.kind === 'name' ? fieldOf(list)?.child : undefined;
+    if (test !== undefined && rows === undefined && (list.kind !== 'name' || fieldOf(list) !== undefined))
+      report({
+        code: 'reference/unknown-field',
+        pointer,
+        range: [list.start, list.end],
+        message: `\`${printExpression(list)}\` has no rows, so that there is nothing to ask of them`,
+        proposal: 'Name a field of child rows (x-child)',
+      });
+    const entity = entities.get(rows?.entity ?? '');
+    if (entity === undefined) return;
+    const fields = entity.fields.map(({ name }) => name);
+    if (
+      column?.kind === 'literal' &&
+      list.kind === 'name' &&
+      list.root === '$ref' &&
+      file === `${entity.key}/form.json`
+    )
+      checkBeside(entity, column, pointer, report);
+    if (column?.kind === 'literal' && !fields.includes(String(column.value)))
       report({ code: 'reference/unknown-field', pointer, ...reportArgument('field', column, fields, report) });
+    for (const name of test === undefined ? [] : listNames(test)) {
+      const [first = ''] = name.path;
+      if (name.root !== '$row' || name.rows !== list || fields.includes(first)) continue;
+      const message = first === '' ? '$row is a row: read a field of it, $row.X' : `There is no field "${first}"`;
+      const proposal = proposeName(first, fields, report);
+      report({ code: 'reference/unknown-field', pointer, range: [name.start, name.end], message, ...proposal });
+    }
   };
   visit(expression);
+}
+
+/** Rows see those beside them as they were entered, so that what their rules compute is not there to be read. */
+function checkBeside(
+  entity: EntityModel,
+  { value: column, start, end }: ExpressionOf<'literal'>,
+  pointer: string,
+  report: Report,
+): void {
+  const self = entity.field(String(column))?.index;
+  if (!entity.ruleSet.rules.some((rule) => rule.property === 'value' && rule.self === self)) return;
+  report({
+    code: 'rule/self-reference',
+    pointer,
+    range: [start, end],
+    message: `"${String(column)}" is computed by a rule, and rows are read by those beside them as they were entered`,
+    proposal: 'Name a column that is filled in; sumTo(rows, column, $index) adds it up to this row',
+  });
 }
 
 /** The argument of a call that names an enum type; undefined for other functions. */

@@ -77,6 +77,8 @@ function checkOne(
       break;
     case '$now':
     case '$index':
+    // A column is looked for where its rows are known (`checkCalls`).
+    case '$row':
     // Looked at in every text of every document, expression or not.
     case '$config':
       break;

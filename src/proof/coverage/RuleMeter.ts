@@ -151,7 +151,9 @@ export function listAtoms(expression: Expression, isCondition: boolean): Express
         ...listAtoms(expression.no, isCondition),
       ];
     default: {
-      const inside = childrenOf(expression).flatMap((child) => listAtoms(child, false));
+      // A condition about rows holds for some of them and not for others: changes of it are for mutants to show.
+      const aboutRows = expression.kind === 'call' ? (FUNCTIONS.get(expression.name)?.condition ?? -1) : -1;
+      const inside = childrenOf(expression).flatMap((child, i) => (i === aboutRows ? [] : listAtoms(child, false)));
       return isCondition || answers(expression) ? [expression, ...inside] : inside;
     }
   }

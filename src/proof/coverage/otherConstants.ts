@@ -3,8 +3,9 @@ import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
+import { fieldOf, type Wording } from '../expressions/Wording.ts';
 
 /** Constants that could stand in the place of a literal, each with what changed in Chinese. */
 export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scalar; text: string }[];
@@ -14,14 +15,14 @@ export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scal
  * becomes a value of: `resultEnum`), numbers next to it, the other truth value, another text. Names of types and fields stay.
  */
 export function otherConstants(
-  entity: EntityModel,
-  enums: EnumSource,
+  wording: Wording,
   expression: Expression,
   resultEnum: string | undefined,
 ): OtherConstants {
+  const { enums } = wording;
   const fixed = new Set<Expression>();
   const types = new Map<Expression, string>();
-  collectConstants(expression, entity, fixed, types);
+  collectConstants(expression, wording, fixed, types);
   for (const literal of resultsOf(expression)) if (resultEnum !== undefined) types.set(literal, resultEnum);
   return (literal) => {
     if (fixed.has(literal)) return [];
@@ -58,12 +59,12 @@ function otherItems(enums: EnumSource, type: string, value: Scalar): Scalar[] {
 
 function collectConstants(
   node: Expression,
-  entity: EntityModel,
+  wording: Wording,
   fixed: Set<Expression>,
   types: Map<Expression, string>,
 ): void {
   const pair = (side: Expression, other: Expression): void => {
-    const type = enumOf(side, entity);
+    const type = enumOf(side, wording);
     if (type !== undefined && other.kind === 'literal') types.set(other, type);
   };
   if (node.kind === 'compare') {
@@ -80,14 +81,16 @@ function collectConstants(
       fixed.add(first);
       if (second?.kind === 'literal' && first.kind === 'literal') types.set(second, String(first.value));
     }
-    if (node.name === 'sum' && second !== undefined) fixed.add(second);
+    const column = node.args[FUNCTIONS.get(node.name)?.column ?? -1];
+    if (column !== undefined) fixed.add(column);
   }
-  for (const child of childrenOf(node)) collectConstants(child, entity, fixed, types);
+  for (const child of childrenOf(node)) collectConstants(child, wording, fixed, types);
 }
 
 /** The enum type of what a name reads; state fields have one of their name, also those of a referenced record. */
-function enumOf(node: Expression, entity: EntityModel): string | undefined {
+function enumOf(node: Expression, wording: Wording): string | undefined {
   if (node.kind !== 'name') return undefined;
+  if (node.root === '$row') return fieldOf(wording, node)?.enum?.type;
   if (node.root === '$ref') return node.path[1];
-  return entity.field(node.path[0] ?? '')?.enum?.type;
+  return wording.entity.field(node.path[0] ?? '')?.enum?.type;
 }

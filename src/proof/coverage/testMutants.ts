@@ -5,7 +5,6 @@ import type { Tally, MutantKind } from './CoverageReport.ts';
 import type { PlayedCases } from './playCases.ts';
 import type { Survey } from './Survey.ts';
 import { MutantComparison, type Differs, applyMutant, type Mutant, compareMutant } from './compareMutant.ts';
-import type { EnumSource } from '#language/EnumType.ts';
 import { describeExpression } from '../expressions/describeExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
@@ -46,10 +45,10 @@ function mutantOf(
 }
 
 function conditionMutants(wording: Wording, rules: readonly Rule[]): Mutant[] {
-  const { entity, enums } = wording;
+  const { entity } = wording;
   const [rule] = rules;
   if (rule?.condition === undefined) return [];
-  const others = otherConstants(entity, enums, rule.condition, undefined);
+  const others = otherConstants(wording, rule.condition, undefined);
   return mutateExpression(rule.condition, true, others, wordsOf(wording)).map(({ kind, node, expression, text }) => {
     const holds = compileInSlots(expression, slotsOf(entity));
     return mutantOf(
@@ -62,19 +61,19 @@ function conditionMutants(wording: Wording, rules: readonly Rule[]): Mutant[] {
 }
 
 function effectMutants(wording: Wording, rule: Rule, part: Branch): Mutant[] {
-  const { entity, enums } = wording;
+  const { entity } = wording;
   const effect = rule[part];
   if (effect === undefined) return [];
   if (effect.expression !== undefined) return expressionMutants(wording, rule, part, effect.expression);
   return effectOf(rule.property).flag !== undefined
     ? flips(entity, rule, part, effect)
-    : constants(entity, enums, rule, part, effect);
+    : constants(wording, rule, part, effect);
 }
 
 function expressionMutants(wording: Wording, rule: Rule, part: Branch, written: Expression): Mutant[] {
-  const { entity, enums } = wording;
+  const { entity } = wording;
   const target = entity.fields[rule.self];
-  const others = otherConstants(entity, enums, written, target?.enum?.type);
+  const others = otherConstants(wording, written, target?.enum?.type);
   const isCondition = rule.property === 'required' || rule.property === 'readOnly' || rule[part]?.key === 'visible';
   return mutateExpression(written, isCondition, others, wordsOf(wording, target)).map(
     ({ kind, node, expression, text }) => {
@@ -112,11 +111,12 @@ function flips(entity: EntityModel, rule: Rule, part: Branch, effect: Effect): M
   ];
 }
 
-function constants(entity: EntityModel, enums: EnumSource, rule: Rule, part: Branch, effect: Effect): Mutant[] {
+function constants(wording: Wording, rule: Rule, part: Branch, effect: Effect): Mutant[] {
+  const { entity } = wording;
   const { constant: value } = effect;
   if (value === undefined || value === null || typeof value === 'object') return [];
   const literal: Expression = { kind: 'literal', value, start: 0, end: 0 };
-  const others = otherConstants(entity, enums, literal, entity.fields[rule.self]?.enum?.type);
+  const others = otherConstants(wording, literal, entity.fields[rule.self]?.enum?.type);
   return others(literal).map(({ value: other, text }) =>
     mutantOf(
       entity,

@@ -91,6 +91,8 @@ function explainInputs(subject: Subject, scope: Scope, expression: Expression): 
   if (readsSecret(subject.wording, expression)) return [];
   const inputs = new Map<string, ExplainedInput>();
   for (const name of listNames(expression)) {
+    // What a row holds is told by the rows.
+    if (name.root === '$row') continue;
     const input = explainName(subject, scope, name);
     if (!inputs.has(input.name)) inputs.set(input.name, input);
   }

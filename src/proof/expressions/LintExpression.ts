@@ -21,8 +21,9 @@ export interface LintExpression {
 
 /** Resolves names where `$record` is one entity and `$values` (and `$ref`) a form of another, if there is a form. */
 export function fieldsAt(record: EntityModel, values: EntityModel | undefined, findEntity: FindEntity): FieldOf {
-  return ({ root, path }) => {
+  const fieldOf: FieldOf = ({ root, path, rows }) => {
     const [first = '', second = ''] = path;
+    if (root === '$row') return findEntity((rows && fieldOf(rows))?.child?.entity ?? '')?.field(first);
     if (root === '$record') return record.field(first);
     if (root === '$values') return values?.field(first);
     if (root === '$user') return factField(first, record, findEntity);
@@ -31,6 +32,7 @@ export function fieldsAt(record: EntityModel, values: EntityModel | undefined, f
     const targets = reference === undefined ? [] : referredKeys(reference).flatMap((key) => findEntity(key) ?? []);
     return targets.flatMap((target) => target.field(second) ?? [])[0];
   };
+  return fieldOf;
 }
 
 /** The field of the employee entity that declares a fact about the user. */

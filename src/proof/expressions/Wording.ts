@@ -43,10 +43,13 @@ function groupByTitle({ fields }: EntityModel): Map<string, FieldModel[]> {
 }
 
 /** The field of an expression that reads one, also one of a referenced record; undefined for anything else. */
-export function fieldOf({ entity, findEntity }: Wording, expression: Expression): FieldModel | undefined {
+export function fieldOf(wording: Wording, expression: Expression): FieldModel | undefined {
+  const { entity, findEntity } = wording;
   if (expression.kind === 'coalesce') return fieldOf({ entity, enums: NO_ENUMS, findEntity }, expression.left);
   if (expression.kind !== 'name') return undefined;
   const [first = '', second = ''] = expression.path;
+  const rows = expression.rows === undefined ? undefined : fieldOf(wording, expression.rows);
+  if (expression.root === '$row') return findEntity?.(rows?.child?.entity ?? '')?.field(first);
   if (expression.root === '$values' || expression.root === '$record') return entity.field(first);
   const reference = expression.root === '$ref' ? entity.field(first)?.reference : undefined;
   // A reference that can point into several entities has fields that are the same in all: the first that has one names it.

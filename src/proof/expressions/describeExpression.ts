@@ -50,6 +50,8 @@ function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
     case '$values':
     case '$record':
       return field === undefined ? first : titleOf(words, field);
+    case '$row':
+      return fieldOf(words, name)?.title ?? first;
     case '$ref': {
       const title = second === 'Id' ? '编号' : (fieldOf(words, name)?.title ?? second);
       return `${field === undefined ? first : titleOf(words, field)}的${title}`;

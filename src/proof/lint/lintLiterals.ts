@@ -1,5 +1,6 @@
 import { valueSort } from '#fields/table/traits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
@@ -22,6 +23,8 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
     if (node.kind === 'logical') [node.left, node.right].forEach(demandBoolean);
     if (node.kind === 'not') demandBoolean(node.of);
     if (node.kind === 'conditional') demandBoolean(node.test);
+    const test = node.kind === 'call' ? node.args[FUNCTIONS.get(node.name)?.condition ?? -1] : undefined;
+    if (test !== undefined) demandBoolean(test);
     childrenOf(node).forEach(visit);
   };
   const demandBoolean = (node: Expression): void => {

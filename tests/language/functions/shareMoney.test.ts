@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
-import { shareMoney } from '#language/functions/listFunctions.ts';
+import { shareMoney } from '#language/functions/rowFunctions.ts';
 
 const cents = (amount: number): number => Math.round(amount * 100);
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);

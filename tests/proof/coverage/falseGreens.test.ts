@@ -57,6 +57,14 @@ describe('a rule that holds somewhere is not said never to hold', () => {
     "addMonths($values.From, 3) === '2026-04-30'",
     'floor($values.P / 7) === 12 && ceil($values.Q) === 3',
     "upper($values.Text) === 'AB'",
+    "any($values.Rows, $row.Kind === 3 && $row.Day < '2026-01-01')",
+    'any($values.Rows, $row.Money > $values.P && $values.P > 5000)',
+    'every($values.Rows, $row.Money * 2 > 700) && length($values.Rows) > 1',
+    'count($values.Rows, $row.Flag) === 4',
+    'count($values.Rows, empty($row.Note)) > 2',
+    "sum($values.Rows, 'Money', $row.Kind === 2) > 250000",
+    "maxOf($values.Rows, 'Day') > addDays(date($now), 60)",
+    "minOf($values.Rows, 'Money', $row.Kind === 1) === 77",
   ])('%s', (when) => {
     expect(walk(when)).toMatchObject({ findings: [], undecided: [] });
   });

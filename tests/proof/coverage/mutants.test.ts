@@ -24,7 +24,7 @@ const payment = shippedEntity('payment');
 /** What an expression of the payment form turns into. */
 function mutate(source: string, isCondition = true, resultEnum?: string): string[] {
   const expression = parseExpression(`{{ ${source} }}`);
-  const others = otherConstants(payment, enums, expression, resultEnum);
+  const others = otherConstants({ entity: payment, enums }, expression, resultEnum);
   return mutateExpression(expression, isCondition, others).map(
     ({ kind, expression: mutated }) => `${kind}: ${printExpression(mutated)}`,
   );

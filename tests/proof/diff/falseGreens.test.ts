@@ -50,6 +50,41 @@ const CHANGES: readonly Change[] = [
     before: "sum($values.Rows, 'Money') > 50000",
     after: "sum($values.Rows, 'Money') > 60000",
   },
+  {
+    what: 'a limit of any row',
+    before: 'any($values.Rows, $row.Money > 50000)',
+    after: 'any($values.Rows, $row.Money > 50001)',
+  },
+  {
+    what: 'one row instead of all',
+    before: 'any($values.Rows, $row.Kind === 2)',
+    after: 'every($values.Rows, $row.Kind === 2)',
+  },
+  {
+    what: 'the column of a condition',
+    before: 'any($values.Rows, $row.Money > 5)',
+    after: 'any($values.Rows, $row.Price > 5)',
+  },
+  {
+    what: 'a count',
+    before: 'count($values.Rows, $row.Kind === 2) > 2',
+    after: 'count($values.Rows, $row.Kind === 2) > 3',
+  },
+  {
+    what: 'which rows are summed',
+    before: "sum($values.Rows, 'Money', $row.Kind === 2) > 1000",
+    after: "sum($values.Rows, 'Money', $row.Kind === 3) > 1000",
+  },
+  {
+    what: 'a sum of some rows instead of all',
+    before: "sum($values.Rows, 'Money', $row.Kind === 2) > 1000",
+    after: "sum($values.Rows, 'Money') > 1000",
+  },
+  {
+    what: 'the last day',
+    before: "maxOf($values.Rows, 'Day') > date($now)",
+    after: "minOf($values.Rows, 'Day') > date($now)",
+  },
   { what: 'the count of child rows', before: 'length($values.Rows) > 3', after: 'length($values.Rows) > 4' },
   {
     what: 'days from today',

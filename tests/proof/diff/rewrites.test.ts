@@ -107,7 +107,9 @@ const fieldsOf = (first: Expression, second: Expression): Properties => ({
 
 const GRID = [null, true, false].flatMap((A) =>
   [null, 1, 2, 3].flatMap((Kind) =>
-    [null, -1, 0, 1, 2, 3].flatMap((N) => [null, true, false].map((B): Record<string, Value> => ({ A, Kind, N, B }))),
+    [null, -1, 0, 0.5, 1, 1.5, 2, 3].flatMap((N) =>
+      [null, true, false].map((B): Record<string, Value> => ({ A, Kind, N, B })),
+    ),
   ),
 );
 

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { COMPARISONS, type Expression, type RootName } from '#language/Expression.ts';
 
 const NOWHERE = { start: 0, end: 0 };
+const LINE_COLUMNS = ['LineMoney', 'Quantity', 'Price', 'Name', 'Nothing'];
 
 const name = (root: RootName, ...path: string[]): Expression => ({ kind: 'name', root, path, ...NOWHERE });
 const literal = (value: string | number | boolean | null): Expression => ({ kind: 'literal', value, ...NOWHERE });
@@ -58,6 +59,19 @@ const SCALARS = fc.oneof(
     .tuple(fc.oneof(REFS, SINGLE), SINGLE)
     .map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
   fc.tuple(DATES, DATES).map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
+);
+
+/** Conditions about the lines of an order: their own columns, those of the order, and what is behind it. */
+const ABOUT_LINES = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...COMPARISONS), fc.constantFrom(...LINE_COLUMNS), SCALARS)
+    .map(([op, column, right]): Expression => ({ kind: 'compare', op, left: name('$row', column), right, ...NOWHERE })),
+  fc.constantFrom(...LINE_COLUMNS).map((column) => call('empty', name('$row', column))),
+  fc.constantFrom<Expression>(
+    { kind: 'not', of: call('contains', name('$row', 'Name'), literal('造价')), ...NOWHERE },
+    call('any', name('$record', 'lines'), { ...literal(true) }),
+    literal(true),
+  ),
 );
 
 /** Conditions over a record that a row refers to. */
@@ -150,6 +164,14 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
       fc
         .constantFrom('LineMoney', 'Quantity', 'Name', 'Nothing')
         .map((field) => call('sum', name('$record', 'lines'), literal(field))),
+      fc
+        .tuple(fc.constantFrom('any', 'every', 'count'), fc.oneof(ABOUT_LINES, ABOUT_LINES, node))
+        .map(([called, test]) => call(called, name('$record', 'lines'), test)),
+      fc
+        .tuple(fc.constantFrom('sum', 'maxOf', 'minOf'), fc.constantFrom(...LINE_COLUMNS), ABOUT_LINES, fc.boolean())
+        .map(([called, column, test, isPart]) =>
+          call(called, name('$record', 'lines'), literal(column), ...(isPart ? [test] : [])),
+        ),
       fc.constantFrom('empty', 'length').map((called) => call(called, name('$record', 'lines'))),
       fc.tuple(fc.constantFrom('Quantity', 'Price', 'Name', 'Nothing'), SCALARS).map(([field, item]): Expression => ({
         kind: 'includes',

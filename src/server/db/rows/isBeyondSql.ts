@@ -26,7 +26,8 @@ export function isBeyondSql(condition: Expression, entity: EntityModel, findEnti
   const fieldOf: FieldOf = (name) => {
     if (name.kind !== 'name') return undefined;
     const [first = '', second = ''] = name.path;
-    if (name.root === '$record') return entity.field(first);
+    if (name.root === '$record' || name.root === '$values') return entity.field(first);
+    if (name.root === '$row') return findEntity(fieldOf(name.rows ?? name)?.child?.entity ?? '')?.field(first);
     return name.root === '$ref' ? findEntity(entity.field(first)?.reference?.entity ?? '')?.field(second) : undefined;
   };
   return isBeyond(condition, fieldOf);
@@ -47,13 +48,20 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
       if (parts.every((part) => mayBeList(part, fieldOf))) return true;
       break;
     case 'call': {
-      const [first, second] = node.args;
+      const [first] = node.args;
       if (first === undefined) break;
       const called = FUNCTIONS.get(node.name);
       if (called === undefined || called.isExact === 'never') return true;
       if (called.isExact === 'whole' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
       if (called.enumType === 0 && first.kind !== 'literal') return true;
-      if (called.rows === 0 && isRows(fieldOf(first))) return second !== undefined && second.kind !== 'literal';
+      if (called.rows === 0 && isRows(fieldOf(first))) {
+        // Rows of another record are no table of this query.
+        if (first.kind !== 'name' || first.root === '$ref') return true;
+        return node.args.some((arg, i) => {
+          if (i === called.condition) return isBeyond(arg, fieldOf);
+          return i > 0 && arg.kind !== 'literal';
+        });
+      }
       break;
     }
     default:

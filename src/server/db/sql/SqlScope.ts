@@ -24,15 +24,18 @@ export interface SqlScope extends QueryContext {
   readonly entity: EntityModel;
   /** Alias of its table in the query. */
   readonly alias: string;
+  /** What `$row` is, in a condition about child rows. */
+  readonly row?: { readonly entity: EntityModel; readonly alias: string } | undefined;
   /** Constants become literals, for index definitions, which cannot have bound values. */
   readonly inline?: boolean | undefined;
 }
 
-/** The scope of another table. The moment is handed on unread: who keeps SQL must know whether it was looked at. */
+/** The scope of another table, or of a child row beside it. The moment is handed on unread: who keeps SQL must know whether it was looked at. */
 export function scopeIn(
   context: QueryContext & Pick<SqlScope, 'inline'>,
   entity: EntityModel,
   alias: string,
+  row?: SqlScope['row'],
 ): SqlScope {
   const { findEntity, user, enums, inline } = context;
   return {
@@ -42,6 +45,7 @@ export function scopeIn(
     inline,
     entity,
     alias,
+    row,
     get now() {
       return context.now;
     },

@@ -35,7 +35,11 @@ export function predicateSql(expression: Expression, scope: SqlScope): Sql {
     case 'related':
       return relatedSql(expression, scope);
     case 'call':
-      return truth(isCondition(expression) ? (callSql(expression, value, scope) ?? { parts: {} }) : value(expression));
+      return truth(
+        isCondition(expression)
+          ? (callSql(expression, { value, holds: predicateSql }, scope) ?? { parts: {} })
+          : value(expression),
+      );
     default:
       return truth(value(expression));
   }
@@ -58,7 +62,7 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
     case 'conditional':
       return choose(predicateSql(expression.test, scope), value(expression.yes), value(expression.no));
     case 'call':
-      if (!isCondition(expression)) return callSql(expression, value, scope) ?? { parts: {} };
+      if (!isCondition(expression)) return callSql(expression, { value, holds: predicateSql }, scope) ?? { parts: {} };
       break;
     case 'list':
       return listValue(expression.items.map(value));
@@ -100,7 +104,7 @@ function readsRow(expression: Expression): boolean {
   if (known !== undefined) return known;
   const reads =
     expression.kind === 'related' ||
-    (expression.kind === 'name' && (expression.root === '$record' || expression.root === '$ref')) ||
+    (expression.kind === 'name' && ['$record', '$ref', '$row'].includes(expression.root)) ||
     childrenOf(expression).some(readsRow);
   rowReaders.set(expression, reads);
   return reads;

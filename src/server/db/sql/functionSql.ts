@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { functionSql } from '#language/functions/functionSql.ts';
 import type { SqlArgument, SqlKit, SqlRows } from '#language/functions/SqlKit.ts';
-import type { Sql, SqlScope } from './SqlScope.ts';
+import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { columnType, columnValue, type SqlValue, isEmptySql } from './SqlValue.ts';
+
+/** What makes SQL of the expressions in a call. */
+interface Compilers {
+  readonly value: (part: Expression) => SqlValue;
+  readonly holds: (condition: Expression, scope: SqlScope) => Sql;
+}
 
 /** A call in SQL, as its function states it; undefined where the function has none. What is true or false is a condition. */
 export function callSql(
   { name, args }: ExpressionOf<'call'>,
-  value: (part: Expression) => SqlValue,
+  { value, holds }: Compilers,
   scope: SqlScope,
 ): SqlValue | undefined {
-  const argumentOf = (part: Expression): SqlArgument<Sql> => ({
+  const known = FUNCTIONS.get(name);
+  const rows = args[known?.rows ?? -1];
+  const argumentOf = (part: Expression, i: number): SqlArgument<Sql> => ({
     value: () => value(part),
-    rows: rowsTable(part, scope),
+    rows: i !== known?.condition ? rowsTable(part, scope) : rows && rowsTable(rows, scope, { test: part, holds }),
   });
   return functionSql(name)?.(args.map(argumentOf), kitOf(scope));
 }
@@ -31,14 +40,26 @@ const kitOf = ({ enums }: SqlScope): SqlKit<Sql> => ({
   enums,
 });
 
-/** The child rows that `$record.F` stands for; undefined for anything else. */
-function rowsTable(expression: Expression, { entity, alias, findEntity }: SqlScope): SqlRows<Sql> | undefined {
+/** The texts that the evaluator takes for days and times. */
+const MOMENT = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$';
+
+/** The child rows that `$record.F` stands for, those that a test holds for where there is one; undefined for anything else. */
+function rowsTable(
+  expression: Expression,
+  scope: SqlScope,
+  which?: { readonly test: Expression; readonly holds: Compilers['holds'] },
+): SqlRows<Sql> | undefined {
+  const { entity, alias, findEntity } = scope;
   if (expression.kind !== 'name' || expression.root !== '$record') return undefined;
   const child = entity.field(expression.path[0] ?? '')?.child;
   const target = child === undefined ? undefined : findEntity(child.entity);
   if (child === undefined || target === undefined) return undefined;
   const own = `${alias}c`;
-  const from = sql`${sql.id(target.key)} as ${sql.id(own)} where ${sql.id(own, child.by)} = ${sql.id(alias, 'Id')} and not ${sql.id(own, 'IsDeleted')}`;
+  const all = sql`${sql.id(target.key)} as ${sql.id(own)} where ${sql.id(own, child.by)} = ${sql.id(alias, 'Id')} and not ${sql.id(own, 'IsDeleted')}`;
+  const from =
+    which === undefined
+      ? all
+      : sql`${all} and ${which.holds(which.test, scopeIn(scope, entity, alias, { entity: target, alias: own }))}`;
   const typeOf = (name: string): ReturnType<typeof columnType> => {
     const field = target.field(name);
     return field === undefined ? undefined : columnType(field);
@@ -52,6 +73,16 @@ function rowsTable(expression: Expression, { entity, alias, findEntity }: SqlSco
       const type = typeOf(name);
       const isNumber = type === 'bigint' || type?.startsWith('numeric') === true;
       return isNumber ? sql`(select coalesce(sum(${sql.id(own, name)}), 0)::float8 from ${from})` : undefined;
+    },
+    extreme: (name, end) => {
+      const type = typeOf(name);
+      const { number, text } = type === undefined ? {} : columnValue(own, name, type).parts;
+      if (number !== undefined)
+        return { parts: { number: sql`(select ${sql.raw(end)}(${number})::float8 from ${from})` } };
+      if (text === undefined) return { parts: {} };
+      // Digits stand in one order in every collation but for what is not a moment.
+      const moments = sql`case when ${text} ~ ${sql.lit(MOMENT)} then ${text} end`;
+      return { parts: { text: sql`(select ${sql.raw(end)}(${moments}) from ${from})` } };
     },
     list: (name) => {
       const type = typeOf(name);

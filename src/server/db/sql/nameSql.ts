@@ -25,7 +25,7 @@ export function throughReference(
   const spread = spreadCoalesce(expression);
   if (spread !== undefined) return predicate(spread, scope);
   if (!isFalseWhenEmpty(expression)) return undefined;
-  const read = listNames(expression).filter(({ root }) => root === '$record' || root === '$ref');
+  const read = listNames(expression).filter(({ root }) => root === '$record' || root === '$ref' || root === '$row');
   const [name] = read;
   if (name?.root !== '$ref' || read.length !== 1) return undefined;
   const [first = '', second = ''] = name.path;
@@ -98,6 +98,7 @@ const NOTHING: SqlValue = { parts: {} };
 export function nameValue({ root, path }: ExpressionOf<'name'>, scope: SqlScope): SqlValue {
   const [first = '', second = ''] = path;
   if (root === '$record') return fieldValue(scope.entity, scope.alias, first);
+  if (root === '$row') return scope.row === undefined ? NOTHING : fieldValue(scope.row.entity, scope.row.alias, first);
   const related = relatedTable(first, scope);
   if (related === undefined) return NOTHING;
   const { entity, alias, join } = related;

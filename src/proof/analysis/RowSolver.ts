@@ -1,0 +1,104 @@
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { ExpressionOf } from '#language/Expression.ts';
+import { addDays } from '#language/functions/calendar.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { listNames } from '#language/mapExpression.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import { inputKey } from './inputKey.ts';
+
+/** Rows that are tried as what a condition holds for. */
+const MOST_ROWS = 64;
+const MOST_COUNTED = 30;
+/** What stands in a column that is compared with nothing: yes, a number or a text, whichever the condition looks for. */
+const ANYTHING: readonly Value[] = [true, 1, '1'];
+
+/** Finds child rows for which conditions about them hold, and others, by what their columns are compared with. */
+export class RowSolver {
+  readonly #columns = new Map<string, Map<string, Map<string, Value>>>();
+  readonly #wanted = new Map<ExpressionOf<'call'>, Set<Value>>();
+
+  /** Notes a value at which a condition about rows changes. */
+  reachColumn({ rows, path }: ExpressionOf<'name'>, value: Value): void {
+    const key = rows === undefined ? undefined : inputKey(rows);
+    if (key === undefined) return;
+    const columns = this.#columns.get(key) ?? new Map<string, Map<string, Value>>();
+    this.#columns.set(key, columns);
+    const values = columns.get(path[0] ?? '') ?? new Map<string, Value>();
+    columns.set(path[0] ?? '', values.set(JSON.stringify(value), value));
+  }
+
+  /** Notes what a call about some of the rows is to come to. */
+  reachCall(call: ExpressionOf<'call'>, value: Value): void {
+    this.#wanted.set(call, (this.#wanted.get(call) ?? new Set()).add(value));
+  }
+
+  /** The input that a call is about, with rows for which its condition holds, does not, and those that come to what was noted. */
+  rowsFor(
+    call: ExpressionOf<'call'>,
+    scope: Scope,
+  ): { readonly key: string; readonly values: readonly Value[] } | undefined {
+    const { rows: at = -1, column: named = -1, condition = -1 } = FUNCTIONS.get(call.name) ?? {};
+    const [rows, test, column] = [call.args[at], call.args[condition], call.args[named]];
+    const key = rows?.kind === 'name' ? inputKey(rows) : undefined;
+    if (key === undefined || rows?.kind !== 'name' || test === undefined) return undefined;
+    const tried = this.#tried(rows, key, listNames(test), scope);
+    const holds = compileExpression(test);
+    const [held, others] = [true, false].map((is) => tried.filter((row) => (holds({ ...scope, row }) === true) === is));
+    const [one, two] = held ?? [];
+    const [other] = others ?? [];
+    const plain = [
+      ...(held ?? []).slice(0, 4).map((row) => [row]),
+      ...(others ?? []).slice(0, 8).map((row) => [row]),
+      ...(one === undefined || other === undefined ? [] : [[one, other]]),
+      ...(one === undefined ? [] : [[one, two ?? one]]),
+    ];
+    const wanted = [...(this.#wanted.get(call) ?? [])].flatMap((value) =>
+      one === undefined ? [] : rowsThatComeTo(call.name, value, one, column),
+    );
+    return { key, values: [...wanted, ...plain] };
+  }
+
+  /** Rows of all combinations of what their columns are compared with. */
+  #tried(rows: ExpressionOf<'name'>, key: string, names: readonly ExpressionOf<'name'>[], scope: Scope): Values[] {
+    const sample = compileExpression(rows)(scope);
+    const [first] = isList(sample) ? sample : [];
+    const read = [...new Set(names.flatMap(({ root, path }) => (root === '$row' ? [path[0] ?? ''] : [])))];
+    return read.reduce<Values[]>(
+      (tried, column) => {
+        const known = [...(this.#columns.get(key)?.get(column)?.values() ?? [])];
+        const values = [...(known.length === 0 ? ANYTHING : known), null];
+        return values.flatMap((value) => tried.map((row) => ({ ...row, [column]: value }))).slice(0, MOST_ROWS);
+      },
+      [isRow(first) ? first : {}],
+    );
+  }
+}
+
+/** Rows like one that a condition holds for, so many or with such a value that a call comes to what it is to. */
+function rowsThatComeTo(
+  name: string,
+  value: Value,
+  row: Values,
+  column: ExpressionOf<'call'>['args'][number] | undefined,
+): Value[] {
+  if (name === 'count')
+    return typeof value === 'number' && value >= 0 && value <= MOST_COUNTED
+      ? [Array.from({ length: Math.trunc(value) }, () => row)]
+      : [];
+  if (column?.kind !== 'literal') return [];
+  const [only] = isList(value) ? value : [value];
+  return [[{ ...row, [String(column.value)]: only ?? null }]];
+}
+
+/** What these make of one row is the value of a column. */
+const OF_COLUMN: ReadonlySet<string> = new Set(['sum', 'maxOf', 'minOf', 'sumTo']);
+
+/** One row, else like those there are, of which a function of a column makes a value. */
+export function rowOfColumn(name: string, rows: Value, column: Value, value: number | string): Value[] {
+  if (!OF_COLUMN.has(name) || typeof column !== 'string') return [];
+  const [row] = isList(rows) ? rows : [];
+  const rowOf = (own: Value): Values => ({ ...(isRow(row) ? row : {}), [column]: own });
+  const beside = typeof value === 'number' ? value - 1 : addDays(value, -1);
+  return name === 'maxOf' || name === 'minOf' ? [[rowOf(value)], [rowOf(value), rowOf(beside)]] : [[rowOf(value)]];
+}
