@@ -15,6 +15,15 @@ const REASON_LENGTH = { minLength: 2, maxLength: 200 };
 /** Section of the form document for what it does not place itself. */
 const REST = 'x-action';
 
+/** The documents of an entity as the dialog of a transition sees it. */
+interface ActionDocuments {
+  readonly documents: EntityDocuments;
+  /** The names of the fields whose nodes differ from the entity's own. */
+  readonly changed: ReadonlySet<string>;
+  /** They bring rules that the entity does not have. */
+  readonly addsRules: boolean;
+}
+
 /**
  * The documents of an entity as the dialog of a transition sees it: its form with what the dialog asks besides, the inputs free to be
  * filled in whatever writes them otherwise, and a form of the inputs named like the action.
@@ -23,7 +32,7 @@ export function actionDocuments(
   documents: EntityDocuments,
   transition: TransitionDocument,
   organisation: Organisation,
-): EntityDocuments {
+): ActionDocuments {
   const { form, dialogs = {}, workflow } = documents;
   const dialog = dialogs[transition.dialog ?? ''];
   const own = new Map(
@@ -46,18 +55,22 @@ export function actionDocuments(
   }
   const stored = new Set([...own.keys(), ...Object.keys(standard)]);
   return {
-    key: documents.key,
-    form: {
-      ...form,
-      properties: placeNodes(form.properties, nodes),
-      required: [...new Set([...(form.required ?? []), ...(dialog?.required ?? [])])],
-      'x-checks': [...(form['x-checks'] ?? []), ...(dialog?.['x-checks'] ?? [])],
+    documents: {
+      key: documents.key,
+      form: {
+        ...form,
+        properties: placeNodes(form.properties, nodes),
+        required: [...new Set([...(form.required ?? []), ...(dialog?.required ?? [])])],
+        'x-checks': [...(form['x-checks'] ?? []), ...(dialog?.['x-checks'] ?? [])],
+      },
+      forms: { [transition.action]: inputForm(transition, documents) },
+      lists: {},
+      workflow,
+      dialogs,
+      transient: [...nodes.keys()].filter((name) => !stored.has(name)),
     },
-    forms: { [transition.action]: inputForm(transition, documents) },
-    lists: {},
-    workflow,
-    dialogs,
-    transient: [...nodes.keys()].filter((name) => !stored.has(name)),
+    changed: new Set(nodes.keys()),
+    addsRules: [...nodes].some(([name, node]) => node['x-reactions'] !== known(name)?.['x-reactions']),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '#language/Expression.ts';
 import { buildRuleSet } from '../rules/buildRuleSet.ts';
 import type { ReactingNode } from '../rules/ReactingNode.ts';
 import { withPair } from '../rules/compileReaction.ts';
-import { buildField, listOf } from './buildField.ts';
+import { listOf } from './buildField.ts';
 import { buildForms } from './buildForms.ts';
 import { buildListModel } from './buildListModel.ts';
 import { transitionInputs } from './actionDocuments.ts';
@@ -14,11 +14,13 @@ import { readChecks } from './readChecks.ts';
 import { readTabs, readCustomerView } from './readCustomerView.ts';
 import { readPublicView } from './readPublicView.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
-import type { EntityModel, Organisation, StandardSet } from '../model/EntityModel.ts';
+import type { CheckModel, EntityModel, Organisation, StandardSet } from '../model/EntityModel.ts';
+import type { WorkflowModel } from '../model/WorkflowModel.ts';
+import type { RuleSet } from '../rules/RuleSet.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
-import { collectSources, type SourceField } from './collectSources.ts';
+import { buildFields } from './buildFields.ts';
 import { statusReactions } from './statusReactions.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isLookup } from '#fields/table/traits.ts';
@@ -46,24 +48,11 @@ export function buildEntityModel(
         );
   const dialog = form['x-dialog'] === true;
   const sets: StandardSet[] = [...(dialog ? [] : (['BASE'] as const)), ...(form['x-sets'] ?? [])];
-  const sources = collectSources(
-    found.flatMap((section) => section.fields),
-    sets,
-    organisation,
-    documents,
-  );
-  const transient = dialog ? sources.map(({ name }) => name) : (documents.transient ?? []);
-  const fields = buildFields(sources, form, new Set(transient), report);
+  const fields = buildFields(documents, found, sets, organisation, report);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const { checks, totals, warnings } = readChecks(form, report);
   const where = (text: string | undefined, pointer: string): Expression | undefined =>
     text === undefined ? undefined : readExpression(text, pointer, report);
-  const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
-  const flow = workflow === undefined ? [] : workflowExpressions(workflow);
-  const nodes = [
-    ...reactingNodes(found, fields),
-    ...statusReactions(documents.workflow, fields, reportOf('workflow.json')),
-  ];
   const titleField = readTitleField(form, fields, report);
   return {
     key,
@@ -76,12 +65,7 @@ export function buildEntityModel(
     sets,
     organisation: form['x-organisation'],
     fields,
-    ruleSet: buildRuleSet(
-      fields,
-      nodes,
-      [...[...checks, ...warnings].map((check) => check.when), ...references, ...flow, ...computables(fields)],
-      report,
-    ),
+    ruleSet: buildRules(documents, found, fields, [...checks, ...warnings], workflow, reportOf),
     checks,
     totals,
     warnings,
@@ -126,6 +110,75 @@ export function buildEntityModel(
   };
 }
 
+function buildRules(
+  { workflow }: EntityDocuments,
+  found: readonly FoundSection[],
+  fields: readonly FieldModel[],
+  checks: readonly CheckModel[],
+  flow: WorkflowModel | undefined,
+  reportOf: ReportOf,
+): RuleSet {
+  const nodes = [...reactingNodes(found, fields), ...statusReactions(workflow, fields, reportOf('workflow.json'))];
+  const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
+  const others = [
+    ...checks.map((check) => check.when),
+    ...references,
+    ...(flow === undefined ? [] : workflowExpressions(flow)),
+    ...computables(fields),
+  ];
+  return buildRuleSet(fields, nodes, others, reportOf('form.json'));
+}
+
+/**
+ * The entity with other inputs: documents that differ from its own in these fields, in what is required, in checks and forms. All else is
+ * the entity's own, and rules, checks and forms are made, and reported, when they are first asked for: most of what looks at the inputs of
+ * a transition asks for their fields only.
+ */
+export function withInputs(
+  entity: EntityModel,
+  documents: EntityDocuments,
+  changed: ReadonlySet<string>,
+  reportOf: ReportOf,
+): EntityModel {
+  const { organisation } = entity.source;
+  const report = reportOf('form.json');
+  const found = collectNodes(documents.form);
+  const fields = buildFields(documents, found, entity.sets, organisation, report, { entity, changed });
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const make = (): Pick<EntityModel, 'ruleSet' | 'forms' | 'checks' | 'totals' | 'warnings'> => {
+    const checks = readChecks(documents.form, report);
+    return {
+      ...checks,
+      ruleSet: buildRules(documents, found, fields, [...checks.checks, ...checks.warnings], entity.workflow, reportOf),
+      forms: buildForms(documents, found, byName, reportOf),
+    };
+  };
+  let made: ReturnType<typeof make> | undefined;
+  const later = (): ReturnType<typeof make> => (made ??= make());
+  return {
+    ...entity,
+    fields,
+    get ruleSet() {
+      return later().ruleSet;
+    },
+    get checks() {
+      return later().checks;
+    },
+    get totals() {
+      return later().totals;
+    },
+    get warnings() {
+      return later().warnings;
+    },
+    get forms() {
+      return later().forms;
+    },
+    lists: new Map(),
+    source: { documents, organisation },
+    field: (name) => byName.get(name),
+  };
+}
+
 /** The name of a record stands in links, pickers and logs for everybody: what is masked cannot be one. */
 function readTitleField(form: FormDocument, fields: readonly FieldModel[], report: Report): string {
   const stated = form['x-title-field'];
@@ -141,41 +194,6 @@ function readTitleField(form: FormDocument, fields: readonly FieldModel[], repor
 
 const canNameRecords = (field: FieldModel): boolean =>
   (fieldKind(field).text === 'line' || isLookup(field)) && !field.masked;
-
-function buildFields(
-  sources: readonly SourceField[],
-  form: FormDocument,
-  transient: ReadonlySet<string>,
-  report: Report,
-): FieldModel[] {
-  const required = new Set(form.required ?? []);
-  const ruled = new Set(sources.flatMap(({ name, node }) => ruledTargets(name, node)));
-  return sources.map(({ name, node, pointer, pairOf }, index) =>
-    buildField(
-      {
-        name,
-        index,
-        node,
-        pointer,
-        required: required.has(name),
-        ruled: ruled.has(name),
-        pairOf,
-        transient: transient.has(name),
-      },
-      report,
-    ),
-  );
-}
-
-/** Fields whose value a rule always sets; one that sets it under a condition only leaves the field open otherwise. */
-function ruledTargets(name: string, node: FieldNode): string[] {
-  const reactions = node['x-reactions'] ?? [];
-  return (Array.isArray(reactions) ? reactions : [reactions]).flatMap(({ target, when, fulfill, otherwise }) =>
-    fulfill?.state.value !== undefined && (when === undefined || otherwise?.state.value !== undefined)
-      ? [target?.replace(/^\./, '') ?? name]
-      : [],
-  );
-}
 
 function reactingNodes(found: readonly FoundSection[], fields: readonly FieldModel[]): ReactingNode[] {
   const indexOf = new Map(fields.map((field) => [field.name, field.index]));

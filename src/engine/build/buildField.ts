@@ -101,14 +101,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
       node['x-child'] === undefined
         ? undefined
         : { entity: node['x-child'].entity, by: node['x-child'].by, columns: node['x-child'].columns },
-    computed:
-      node['x-computed'] === true ||
-      source.ruled ||
-      node['x-rollup'] !== undefined ||
-      node['x-since'] !== undefined ||
-      node['x-days-in'] !== undefined ||
-      node['x-person-of'] !== undefined ||
-      (number !== undefined && number.onlyEmpty !== true),
+    computed: isComputed(source),
     transient: source.transient,
     number:
       number === undefined
@@ -133,6 +126,16 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     pointer,
   };
 }
+
+/** Tells whether nobody fills a field in: its node says so, or its value comes from elsewhere. */
+export const isComputed = ({ node, ruled }: Pick<FieldSource, 'node' | 'ruled'>): boolean =>
+  node['x-computed'] === true ||
+  ruled ||
+  node['x-rollup'] !== undefined ||
+  node['x-since'] !== undefined ||
+  node['x-days-in'] !== undefined ||
+  node['x-person-of'] !== undefined ||
+  (node['x-number'] !== undefined && node['x-number'].onlyEmpty !== true);
 
 /** One text or a list of texts as a list. */
 export function listOf(value: string | readonly string[] | undefined): readonly string[] {

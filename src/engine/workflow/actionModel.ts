@@ -1,11 +1,13 @@
 import { actionDocuments } from '../build/actionDocuments.ts';
-import { buildEntityModel, type ReportOf } from '../build/buildEntityModel.ts';
+import { withInputs, type ReportOf } from '../build/buildEntityModel.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
+
+type Problem = Parameters<ReturnType<ReportOf>>[0];
 
 /** A model, and what is wrong with its documents together, which each of them alone does not show. */
 interface Made {
   readonly model: EntityModel;
-  readonly problems: readonly Parameters<ReturnType<ReportOf>>[0][];
+  readonly problems: () => readonly Problem[];
 }
 
 const made = new WeakMap<EntityModel, Map<string, Made>>();
@@ -16,23 +18,32 @@ const made = new WeakMap<EntityModel, Map<string, Made>>();
  */
 export const actionModel = (entity: EntityModel, code: string): EntityModel | undefined => make(entity, code)?.model;
 
-/** What came out when the model of a transition was made: also what was reported when the entity itself was made. */
-export const actionProblems = (entity: EntityModel, code: string): Made['problems'] =>
-  make(entity, code)?.problems ?? [];
+/**
+ * What is wrong with the rules of a transition's dialog beside those of the entity, and some of what was reported when the entity itself
+ * was made; nothing where the dialog brings no rules.
+ */
+export const actionProblems = (entity: EntityModel, code: string): readonly Problem[] =>
+  make(entity, code)?.problems() ?? [];
 
 function make(entity: EntityModel, code: string): Made | undefined {
   const models = made.get(entity) ?? new Map<string, Made>();
   const known = models.get(code);
   if (known !== undefined) return known;
-  const { documents, organisation } = entity.source;
-  const transition = documents.workflow?.transitions?.find(({ action }) => action === code);
+  const transition = entity.source.documents.workflow?.transitions?.find(({ action }) => action === code);
   if (transition === undefined) return undefined;
-  const problems: Made['problems'][number][] = [];
-  const model = buildEntityModel(
-    actionDocuments(documents, transition, organisation),
-    organisation,
-    () => (problem) => problems.push(problem),
+  const { documents, changed, addsRules } = actionDocuments(
+    entity.source.documents,
+    transition,
+    entity.source.organisation,
   );
-  made.set(entity, models.set(code, { model, problems }));
-  return { model, problems };
+  const found: Problem[] = [];
+  const model = withInputs(entity, documents, changed, () => (problem) => found.push(problem));
+  const problems = (): readonly Problem[] => {
+    // Rules are made, and what is wrong with them is reported, when they are asked for.
+    const rules = addsRules ? model.ruleSet : undefined;
+    return rules === undefined ? [] : found;
+  };
+  const entry: Made = { model, problems };
+  made.set(entity, models.set(code, entry));
+  return entry;
 }

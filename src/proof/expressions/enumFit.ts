@@ -1,7 +1,7 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Scalar } from '#language/Value.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EnumBinding, FieldModel } from '#fields/FieldModel.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** Whether a constant can ever be the value of an enum field, and what to write instead. */
@@ -22,8 +22,8 @@ const MOST_LISTED = 12;
 export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSource): EnumMisfit | undefined {
   const items = field.enum === undefined ? undefined : enums(field.enum.type)?.items;
   if (field.enum === undefined || items === undefined || constant === null) return undefined;
-  const choices = choicesOf(items, field.enum.path, field.enum.leaf, '');
-  if (choices.some(({ value }) => value === constant)) return undefined;
+  const { choices, values } = knownChoices(items, field.enum);
+  if (values.has(constant)) return undefined;
   const text = String(constant);
   const labelled = choices.filter(({ label }) => label === text);
   const [intended] = labelled.length === 1 ? labelled : choices.filter(({ value }) => String(value) === text);
@@ -43,11 +43,35 @@ export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSourc
   };
 }
 
+/** What may be chosen of an enum type, and the values of it alone. */
+interface Choices {
+  readonly choices: readonly Choice[];
+  readonly values: ReadonlySet<Scalar>;
+}
+
+const known = new WeakMap<readonly EnumItem[], Map<string, Choices>>();
+
+/** Listed once: all regions are three thousand, and demo records name one in every other row. */
+function knownChoices(items: readonly EnumItem[], { path, leaf }: Pick<EnumBinding, 'path' | 'leaf'>): Choices {
+  const kinds = known.get(items) ?? new Map<string, Choices>();
+  known.set(items, kinds);
+  const kind = `${path} ${leaf}`;
+  const listed = kinds.get(kind);
+  if (listed !== undefined) return listed;
+  const choices = listChoices(items, path, leaf, '');
+  const made = { choices, values: new Set(choices.map(({ value }) => value)) };
+  kinds.set(kind, made);
+  return made;
+}
+
 /** All values that may be chosen of these items, at all levels. */
-export function choicesOf(items: readonly EnumItem[], isPath: boolean, onlyLeaves: boolean, parent: string): Choice[] {
+export const choicesOf = (items: readonly EnumItem[], binding: Pick<EnumBinding, 'path' | 'leaf'>): readonly Choice[] =>
+  knownChoices(items, binding).choices;
+
+function listChoices(items: readonly EnumItem[], isPath: boolean, onlyLeaves: boolean, parent: string): Choice[] {
   return items.flatMap(({ Value, Label, Children = [] }): Choice[] => {
     const value = isPath ? `${parent}${Value}` : Value;
-    const below = choicesOf(Children, isPath, onlyLeaves, `${value}/`);
+    const below = listChoices(Children, isPath, onlyLeaves, `${value}/`);
     return onlyLeaves && Children.length > 0 ? below : [{ value, label: Label }, ...below];
   });
 }

@@ -25,8 +25,8 @@ function valuesToTell(tests: readonly NameTest[], enums: EnumSource): Value[] | 
   return [null, ...constants, ...others(kind, field, constants, lengths)];
 }
 
-function valuesOfEnum({ type, path, leaf }: EnumBinding, enums: EnumSource): Value[] {
-  return choicesOf(enums(type)?.items ?? [], path, leaf, '').map(({ value }) => value);
+function valuesOfEnum(binding: EnumBinding, enums: EnumSource): Value[] {
+  return choicesOf(enums(binding.type)?.items ?? [], binding).map(({ value }) => value);
 }
 
 function others(

@@ -67,7 +67,5 @@ function belowAny(
   const binding = entity.field(parent.path[0] ?? '')?.enum;
   const items = binding === undefined ? undefined : enums(binding.type)?.items;
   if (binding === undefined || items === undefined) return undefined;
-  return choicesOf(items, binding.path, binding.leaf, '').flatMap(({ value }) =>
-    childValues(enums, String(type.value), value),
-  );
+  return choicesOf(items, binding).flatMap(({ value }) => childValues(enums, String(type.value), value));
 }

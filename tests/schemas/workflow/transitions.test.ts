@@ -10,6 +10,8 @@ import { endsWell, guardBlocks, guardText, stateAfter } from '#engine/workflow/m
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
 import { fromRows, transitionRows, waitingRows, whoRows } from '#engine/permission/transitionRows.ts';
 import { wayTo } from '#engine/workflow/wayTo.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
@@ -237,6 +239,30 @@ describe('the dialog of a transition', () => {
     expect(approve?.field('RejectReason')).toMatchObject({ transient: false, computed: false, minLength: 2 });
     expect(shippedEntity('project').field('RejectReason')?.computed).toBe(true);
     expect(actionModel(shippedEntity('project'), 'nothing')).toBeUndefined();
+  });
+
+  it('is what its documents make by themselves, whatever it takes from the entity', () => {
+    const drawn = (forms: EntityModel['forms']): unknown =>
+      [...forms.values()].map(({ name, title, sections }) => [
+        name,
+        title,
+        sections.map((each) => [each.title, each.fields.map((field) => field.name)]),
+      ]);
+    // Functions are left out of the texts, and what is left out with `undefined`.
+    const said = ({ fields, ruleSet, checks, totals, warnings, forms }: EntityModel): unknown =>
+      JSON.parse(
+        JSON.stringify({ fields, ruleSet: { ...ruleSet, fields: 0 }, checks, totals, warnings, forms: drawn(forms) }),
+      );
+    let compared = 0;
+    for (const entity of shippedProduct().entities.values())
+      for (const { action } of entity.workflow?.transitions ?? []) {
+        const model = actionModel(entity, action) ?? entity;
+        const { documents, organisation } = model.source;
+        const anew = buildEntityModel(documents, organisation, () => () => undefined);
+        expect(said(model), `${entity.key} ${action}`).toEqual(said(anew));
+        compared += model === entity ? 0 : 1;
+      }
+    expect(compared).toBeGreaterThan(100);
   });
 
   it('asks for reasons of 2 to 200 characters, under the title that the transition gives, and anew each time', () => {
