@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { FRAME_FUNCTIONS } from '#language/functions/functions.ts';
+import { FRAME_WORDS } from '#language/words/functionWords.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 
 const PATH = 'schemas/README.md';
@@ -12,7 +12,7 @@ const TABLE = /^\| 函数 .*\n(?:\|.*\n)*/m;
 export async function emitHandbook(root: string): Promise<GeneratedFile> {
   const text = await readFile(join(root, PATH), 'utf8');
   if (!TABLE.test(text)) throw new Error(`${PATH} has no table of functions`);
-  const rows = Object.values(FRAME_FUNCTIONS).map(({ call, help }) => `| \`${call}\` | ${help} |`);
+  const rows = Object.values(FRAME_WORDS).map(({ call, help }) => `| \`${call}\` | ${help} |`);
   const table = await format(['| 函数 | 得到什么 |', '| --- | --- |', ...rows].join('\n'), { parser: 'markdown' });
   return { path: PATH, text: text.replace(TABLE, () => table) };
 }

@@ -1,6 +1,6 @@
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import { addFieldKinds } from '#fields/table/fieldKinds.ts';
-import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
+import type { WordedFunction } from '#language/functions/ExpressionFunction.ts';
 import { addFunctions } from '#language/functions/functions.ts';
 import { addChannels, type ChannelKind } from '../reminder/NOTICE_CHANNELS.ts';
 import { addEffects, type OwnEffect } from '../rules/EFFECTS.ts';
@@ -10,7 +10,7 @@ export interface SharedParts {
   /** Kinds of fields, by name; how they look is said in `product.browser.tsx`. */
   readonly fields?: Readonly<Record<string, FieldKind>>;
   /** Functions of the expression language, by name; their SQL is said in `product.ts`. */
-  readonly functions?: Readonly<Record<string, ExpressionFunction>>;
+  readonly functions?: Readonly<Record<string, WordedFunction>>;
   /** Effects of rules, by the key of `state` that sets them; how they look is said in `product.browser.tsx`. */
   readonly effects?: Readonly<Record<string, OwnEffect>>;
   /** Channels of notices, by name; how they send is said in `product.ts`. */

@@ -18,21 +18,15 @@ export interface CallWording {
   readonly columnTitle: (rows: Expression, column: Expression) => string;
 }
 
-/** All that is decided about a function of the expression language. Every one states everything, so that a new one cannot forget any. */
+/** All that is decided about a function of the expression language but its words. Every one states everything, so that a new one cannot forget any. */
 export interface ExpressionFunction {
   readonly arity: readonly [least: number, most: number];
   /** What it returns, for checks. */
   readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
-  /** How it is called, with names for its arguments: `round(x, n)`. */
-  readonly call: string;
-  /** What it gives: the words of the handbook and of the editor. */
-  readonly help: string;
   /** The value; never throws. */
   readonly run: (args: readonly Value[], enums: EnumSource) => Value;
   /** Where its SQL (beside it, for the database) gives exactly its value: for whole numbers and texts, or for all that its arguments may be. */
   readonly isExact: 'always' | 'whole' | 'never';
-  /** A call in words. */
-  readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;
   /** Which argument may be child rows. */
   readonly rows: number | undefined;
   /** Which argument names a column of these rows. */
@@ -47,6 +41,19 @@ export interface ExpressionFunction {
   readonly isComparison: boolean;
 }
 
+/** What people are told of a function, apart from what it does: most screens never say an expression. */
+export interface FunctionWords {
+  /** How it is called, with names for its arguments: `round(x, n)`. */
+  readonly call: string;
+  /** What it gives: the words of the handbook and of the editor. */
+  readonly help: string;
+  /** A call in words. */
+  readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;
+}
+
+/** A function with its words, as a product states one. */
+export type WordedFunction = ExpressionFunction & FunctionWords;
+
 /** What most functions have in common: they take single values and tell something new of them. */
 export const PLAIN = {
   isExact: 'always',
@@ -59,7 +66,7 @@ export const PLAIN = {
 } as const satisfies Partial<ExpressionFunction>;
 
 /** States a function; what is missing does not compile. */
-export const defineFunction = (stated: ExpressionFunction): ExpressionFunction => stated;
+export const defineFunction = (stated: WordedFunction): WordedFunction => stated;
 
 export const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 export const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);

@@ -1,8 +1,6 @@
-import type { Expression } from '../Expression.ts';
 import type { Value } from '../Value.ts';
 import { addDays, addMonths, addWorkdays, daysBetween, isRealDay, monthOf, weekday } from './calendar.ts';
-import { numberOf, PLAIN, textOf, type ExpressionFunction, type WordedArgument } from './ExpressionFunction.ts';
-import { inSum, partOf, POWER, unit, within, type Phrase } from './words.ts';
+import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const DATE = { ...PLAIN, result: 'text', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
@@ -12,79 +10,49 @@ export const DATE_FUNCTIONS = {
   date: {
     ...DATE,
     arity: [1, 1],
-    call: 'date(x)',
-    help: '时间里的日期',
     run: ([x]) => textOf(x)?.slice(0, 10) ?? null,
-    phrase: ([x]) => dayPhrase(x, '今天', '日期'),
   },
   year: {
     ...PART,
-    call: 'year(x)',
-    help: '年',
     run: ([x]) => datePart(x, 0, 4),
-    phrase: ([x]) => dayPhrase(x, '今年', '年份'),
   },
   month: {
     ...PART,
-    call: 'month(x)',
-    help: '月，1 到 12',
     run: ([x]) => datePart(x, 5, 7),
-    phrase: ([x]) => dayPhrase(x, '本月', '月份'),
   },
   weekday: {
     ...PART,
-    call: 'weekday(x)',
-    help: '星期几，1 是周一，7 是周日',
     run: ([x]) => ofDay(x, (day) => weekday(day) + 1),
-    phrase: ([x]) => dayPhrase(x, '今天是星期几', '星期'),
   },
   monthStart: {
     ...DATE,
     arity: [1, 1],
-    call: 'monthStart(x)',
-    help: '当月第一天',
     run: ([x]) => ofDay(x, (day) => monthOf(day)[0]),
-    phrase: ([x]) => dayPhrase(x, '本月第一天', '当月第一天'),
   },
   monthEnd: {
     ...DATE,
     arity: [1, 1],
-    call: 'monthEnd(x)',
-    help: '当月最后一天',
     run: ([x]) => ofDay(x, (day) => monthOf(day)[1]),
-    phrase: ([x]) => dayPhrase(x, '本月最后一天', '当月最后一天'),
   },
   daysBetween: {
     ...PART,
     arity: [2, 2],
-    call: 'daysBetween(a, b)',
-    help: '从 a 到 b 的天数，b 更早时是负数',
     run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => daysBetween(from, to))),
-    phrase: ([a = unit(''), b = unit('')]) => unit(`从 ${inSum(a)} 到 ${inSum(b)} 的天数`),
   },
   addDays: {
     ...DATE,
     arity: [2, 2],
-    call: 'addDays(x, n)',
-    help: '日期加 n 天',
     run: ([d, n]) => addDays(realDay(d), numberOf(n)),
-    phrase: ([d, n]) => movedPhrase(d, n, '天'),
   },
   addWorkdays: {
     ...DATE,
     arity: [2, 2],
-    call: 'addWorkdays(x, n)',
-    help: '日期加 n 个工作日，周一到周五',
     run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)),
-    phrase: ([d, n]) => movedPhrase(d, n, '个工作日'),
   },
   addMonths: {
     ...DATE,
     arity: [2, 2],
-    call: 'addMonths(x, n)',
-    help: '日期加 n 个月，那个月没有这一天时是月底',
     run: ([d, n]) => ofDay(d, (day) => (typeof n === 'number' ? addMonths(day, n) : null)),
-    phrase: ([d, n]) => movedPhrase(d, n, '个月'),
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
@@ -102,21 +70,6 @@ function realDay(value: Value | undefined): string | null {
 function ofDay(value: Value | undefined, make: (day: string) => Value): Value {
   const day = realDay(value);
   return day === null ? null : make(day);
-}
-
-const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';
-
-function dayPhrase(of: WordedArgument | undefined, now: string, what: string): Phrase {
-  return of !== undefined && isNow(of.expression) ? unit(now) : partOf(of ?? unit(''), what);
-}
-
-function movedPhrase(of: Phrase = unit(''), count: WordedArgument | undefined, days: string): Phrase {
-  const by = count?.expression;
-  const [sign, number] =
-    by?.kind === 'negate' && by.of.kind === 'literal'
-      ? ['−', String(by.of.value)]
-      : ['+', count === undefined ? '' : inSum(count)];
-  return { text: `${within(of, POWER.unit)} ${sign} ${number} ${days}`, power: POWER.sum };
 }
 
 const DAY = 'date';

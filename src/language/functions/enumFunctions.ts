@@ -1,6 +1,5 @@
 import { childValues, enumLabel } from '../findEnumItem.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
-import { partOf, unit } from './words.ts';
 import type { EnumItem } from '../EnumType.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
@@ -10,18 +9,12 @@ export const ENUM_FUNCTIONS = {
   children: {
     ...OF_ENUM,
     result: 'list',
-    call: 'children(枚举, x)',
-    help: "树形枚举某一项下面的值，如 `children('Region', 40)`",
     run: ([type, value], enums) => childValues(enums, textOf(type), value ?? null),
-    phrase: ([, of = unit('')]) => partOf(of, '下级'),
   },
   label: {
     ...OF_ENUM,
     result: 'text',
-    call: 'label(枚举, x)',
-    help: "枚举项的文字，如 `label('Kind', 2)`",
     run: ([type, value], enums) => enumLabel(enums, textOf(type), value ?? null),
-    phrase: ([, of = unit('')]) => partOf(of, '名称'),
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 

@@ -1,6 +1,6 @@
 import { DATE_FUNCTIONS } from './dateFunctions.ts';
 import { ENUM_FUNCTIONS } from './enumFunctions.ts';
-import type { ExpressionFunction } from './ExpressionFunction.ts';
+import type { ExpressionFunction, FunctionWords, WordedFunction } from './ExpressionFunction.ts';
 import { LIST_FUNCTIONS } from './listFunctions.ts';
 import { NUMBER_FUNCTIONS } from './numberFunctions.ts';
 import { ROW_FUNCTIONS } from './rowFunctions.ts';
@@ -21,13 +21,19 @@ const functions = new Map<string, ExpressionFunction>(Object.entries(FRAME_FUNCT
 /** The closed list of functions; a name that is not a key of this map does not parse. */
 export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = functions;
 
+const ownWords = new Map<string, FunctionWords>();
+
+/** The words of the functions that a product added. */
+export const OWN_WORDS: ReadonlyMap<string, FunctionWords> = ownWords;
+
 /**
  * Adds the functions of a product. To be called before documents are read, in every process that reads them: the server, a command and
  * the browser. Throws for a name that another function has.
  */
-export function addFunctions(more: Readonly<Record<string, ExpressionFunction>>): void {
+export function addFunctions(more: Readonly<Record<string, WordedFunction>>): void {
   for (const [name, added] of Object.entries(more)) {
     if (functions.has(name) && functions.get(name) !== added) throw new Error(`Function ${name}: the name is taken`);
     functions.set(name, added);
+    ownWords.set(name, added);
   }
 }

@@ -1,6 +1,5 @@
 import { isEmpty, isList } from '../Value.ts';
 import { PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
-import { inSum, partOf, test, unit } from './words.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
 export const LIST_FUNCTIONS = {
@@ -8,31 +7,21 @@ export const LIST_FUNCTIONS = {
     ...PLAIN,
     arity: [1, 1],
     result: 'boolean',
-    call: 'empty(x)',
-    help: '空、空文本、空列表时为真',
     run: ([x]) => isEmpty(x),
-    phrase: ([x = unit('')], { isNegated }) => test(`${inSum(x)} ${isNegated ? '已填写' : '未填写'}`),
     rows: 0,
   },
   length: {
     ...PLAIN,
     arity: [1, 1],
     result: 'number',
-    call: 'length(x)',
-    help: '文本的字数，列表的个数',
     run: ([x]) => (typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0),
-    phrase: ([x]) => partOf(x ?? unit(''), x?.isMany === true ? '数量' : '长度'),
     rows: 0,
   },
   overlaps: {
     ...PLAIN,
     arity: [2, 2],
     result: 'boolean',
-    call: 'overlaps(a, b)',
-    help: '两个列表有共同的项',
     run: ([a, b]) => isList(a) && isList(b) && a.some((item) => item !== null && b.includes(item)),
-    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} 与 ${inSum(b)} ${isNegated ? '没有' : '有'}共同的项`),
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 

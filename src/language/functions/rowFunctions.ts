@@ -1,15 +1,7 @@
 import { isList, isRow, type Value } from '../Value.ts';
-import {
-  numberOf,
-  PLAIN,
-  textOf,
-  type CallWording,
-  type ExpressionFunction,
-  type WordedArgument,
-} from './ExpressionFunction.ts';
+import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { roundHalfUp } from '../roundHalfUp.ts';
 import { sumDecimals } from '../sumDecimals.ts';
-import { inSum, partOf, POWER, test, unit, within, type Phrase } from './words.ts';
 import type { FunctionSql, SqlArgument, SqlRows } from './SqlKit.ts';
 
 const OF_COLUMN = { ...PLAIN, arity: [2, 2], rows: 0, column: 1 } as const satisfies Partial<ExpressionFunction>;
@@ -30,90 +22,55 @@ export const ROW_FUNCTIONS = {
   any: {
     ...OF_ROWS,
     result: 'boolean',
-    call: 'any(行, 条件)',
-    help: '有一行满足条件，条件里用 `$row.字段` 读这一行',
     run: ([, held]) => isList(held) && held.length > 0,
-    phrase: ([rows = unit(''), when = unit('')], { isNegated }) =>
-      test(`${inSum(rows)}${isNegated ? '没有' : '有'}满足（${when.text}）的行`),
   },
   every: {
     ...OF_ROWS,
     result: 'boolean',
-    call: 'every(行, 条件)',
-    help: '每一行都满足条件，没有行时也为真',
     run: ([rows, held]) => countOf(rows) === countOf(held),
-    phrase: ([rows = unit(''), when = unit('')], { isNegated }) =>
-      test(`${inSum(rows)}${isNegated ? '不是每行都' : '每行都'}满足（${when.text}）`),
   },
   count: {
     ...OF_ROWS,
     result: 'number',
-    call: 'count(行, 条件)',
-    help: '满足条件的行数',
     run: ([, held]) => countOf(held),
-    phrase: ([rows = unit(''), when = unit('')]) => partOf(thoseRows(rows, when), '行数'),
   },
   sum: {
     ...OF_SOME,
     result: 'number',
-    call: "sum(行, '字段', 条件)",
-    help: '明细行某个字段的合计，可以只算满足条件的行',
     run: (args) => sumRows(rowsMeant(args), textOf(args[1])),
-    phrase: (args, wording) => columnPhrase(args, wording, '合计'),
   },
   list: {
     ...OF_SOME,
     result: 'list',
-    call: "list(行, '字段', 条件)",
-    help: '明细行某个字段的值，每个值一次，可以只取满足条件的行',
     run: (args) => [...new Set(fieldOfRows(rowsMeant(args), textOf(args[1])).filter((value) => value !== null))],
     isExact: 'never',
-    phrase: (args, wording) => columnPhrase(args, wording, ''),
   },
   maxOf: {
     ...OF_SOME,
     result: 'any',
-    call: "maxOf(行, '字段', 条件)",
-    help: '明细行某个字段最大的数或最晚的日期，没有就是空的',
     run: (args) => extremeOf(args, (a, b) => a > b),
-    phrase: (args, wording) => columnPhrase(args, wording, '最大值'),
   },
   minOf: {
     ...OF_SOME,
     result: 'any',
-    call: "minOf(行, '字段', 条件)",
-    help: '明细行某个字段最小的数或最早的日期，没有就是空的',
     run: (args) => extremeOf(args, (a, b) => a < b),
-    phrase: (args, wording) => columnPhrase(args, wording, '最小值'),
   },
   previous: {
     ...OF_PLACE,
     result: 'any',
-    call: "previous(行, '字段', $index)",
-    help: '上一行某个字段的值，第一行为空',
     run: ([rows, field, index]) => fieldOfRows(rowBefore(rows, numberOf(index)), textOf(field))[0] ?? null,
-    phrase: (args, wording) => columnPhrase(args.slice(0, 2), wording, '（上一行）'),
   },
   sumTo: {
     ...OF_PLACE,
     result: 'number',
-    call: "sumTo(行, '字段', $index)",
-    help: '明细行某个字段从第一行到本行的合计',
     run: ([rows, field, index]) => sumUpTo(rows, textOf(field), numberOf(index)),
-    phrase: (args, wording) => columnPhrase(args.slice(0, 2), wording, '累计'),
   },
   share: {
     ...PLAIN,
     arity: [4, 4],
     result: 'number',
-    call: "share(总额, 行, '比例', $index)",
-    help: '本行按比例分到的金额，各行之和正好是总额，尾差归比例最大的行',
     run: ([total, rows, field, index]) => shareOf(numberOf(total), rows, textOf(field), numberOf(index)),
     isExact: 'never',
-    phrase: ([total = unit(''), rows, column], { columnTitle }) => {
-      const title = rows === undefined || column === undefined ? '' : columnTitle(rows.expression, column.expression);
-      return unit(`${within(total, POWER.unit)}按${title}分到的金额`);
-    },
     rows: 1,
     column: 2,
   },
@@ -173,17 +130,6 @@ function runningSums(values: readonly Value[]): number[] {
   let sum = 0;
   return values.map((value) => (typeof value === 'number' ? (sum = sumDecimals([sum, value])) : sum));
 }
-
-type Words = readonly (WordedArgument | undefined)[];
-
-/** What is made of a column, of the rows that a condition holds for where there is one. */
-function columnPhrase([rows, column, when]: Words, { columnTitle }: CallWording, what: string): Phrase {
-  if (rows === undefined || column === undefined) return unit('');
-  const meant = when === undefined ? rows : thoseRows(rows, when);
-  return partOf(meant, `${columnTitle(rows.expression, column.expression)}${what}`);
-}
-
-const thoseRows = (rows: Phrase, when: Phrase): Phrase => unit(`${inSum(rows)}中满足（${when.text}）`);
 
 function shareOf(
   total: number | null,

@@ -1,14 +1,12 @@
 import type { Value } from '../Value.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { PLAIN_NAME, plainName } from './plainName.ts';
-import { inSum, partOf, test, unit } from './words.ts';
 import { fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const TEXT = {
   ...PLAIN,
   arity: [1, 1],
   result: 'text',
-  phrase: ([x = unit('')]) => x,
 } as const satisfies Partial<ExpressionFunction>;
 
 const PARTED = { ...TEXT, arity: [2, 2] } as const satisfies Partial<ExpressionFunction>;
@@ -23,75 +21,45 @@ const TEST = {
 export const TEXT_FUNCTIONS = {
   text: {
     ...TEXT,
-    call: 'text(x)',
-    help: '把数字变成文本，好与别的文本相加',
     run: ([x]) => (typeof x === 'number' ? String(x) : textOf(x)),
     isExact: 'whole',
     isTransparent: true,
   },
   plain: {
     ...TEXT,
-    call: 'plain(x)',
-    help: '名称去掉空格，全角变半角，括号和大小写统一，用来比较',
     run: ([x]) => (typeof x === 'string' ? plainName(x) : null),
   },
   words: {
     ...TEXT,
-    call: 'words(x)',
-    help: '图文里的文字，不含格式',
     run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null),
   },
   upper: {
     ...TEXT,
-    call: 'upper(x)',
-    help: '字母 a 到 z 变成大写',
     run: ([x]) => (typeof x === 'string' ? x.replace(/[a-z]+/g, (part) => part.toUpperCase()) : null),
-    phrase: ([x = unit('')]) => partOf(x, '大写'),
   },
   lower: {
     ...TEXT,
-    call: 'lower(x)',
-    help: '字母 A 到 Z 变成小写',
     run: ([x]) => (typeof x === 'string' ? x.replace(/[A-Z]+/g, (part) => part.toLowerCase()) : null),
-    phrase: ([x = unit('')]) => partOf(x, '小写'),
   },
   before: {
     ...PARTED,
-    call: 'before(x, y)',
-    help: '文本里第一个 y 前面的部分，没有 y 时是整个文本',
     run: (args) => parted(args, (own, at) => (at < 0 ? own : own.slice(0, at))),
-    phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之前`),
   },
   after: {
     ...PARTED,
-    call: 'after(x, y)',
-    help: '文本里第一个 y 后面的部分，没有 y 时为空',
     run: (args) => parted(args, (own, at, part) => (at < 0 ? '' : own.slice(at + part.length))),
-    phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之后`),
   },
   startsWith: {
     ...TEST,
-    call: 'startsWith(x, y)',
-    help: '文本以 y 开头',
     run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
-    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 开头`),
   },
   endsWith: {
     ...TEST,
-    call: 'endsWith(x, y)',
-    help: '文本以 y 结尾',
     run: (args) => bothTexts(args, (a, b) => a.endsWith(b)),
-    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 结尾`),
   },
   contains: {
     ...TEST,
-    call: 'contains(x, y)',
-    help: '文本里有 y，不分大小写',
     run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())),
-    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}包含 ${inSum(b)}`),
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 

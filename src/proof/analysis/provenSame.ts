@@ -189,13 +189,13 @@ function viewOf(node: Expression): View | undefined {
   }
   const [argument] = node.kind === 'call' ? node.args : [];
   const call = node.kind === 'call' ? FUNCTIONS.get(node.name) : undefined;
-  if (argument?.kind !== 'name' || call === undefined || !VIEWS.includes(call.call)) return undefined;
+  if (argument?.kind !== 'name' || call === undefined || !VIEWS.includes(call)) return undefined;
   const of = inputKey(argument);
   return of === undefined ? undefined : { of, through: (value) => call.run([value], NO_ENUMS) };
 }
 
 /** Functions that tell something of one value, of which the values of an input show all there is. */
-const VIEWS = [FUNCTIONS.get('date'), FUNCTIONS.get('length')].map((known) => known?.call ?? '');
+const VIEWS = [FUNCTIONS.get('date'), FUNCTIONS.get('length')];
 
 /** What an expression may be: the terms and literals at its ends. */
 function leavesOf(node: Expression): Expression[] {

@@ -1,6 +1,7 @@
 import { isMany } from '#fields/table/traits.ts';
 import type { CallWording, WordedArgument } from '#language/functions/ExpressionFunction.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
+import { functionWords } from '#language/words/functionWords.ts';
 import { POWER, test, unit, within, type Phrase } from '#language/functions/words.ts';
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
@@ -161,7 +162,7 @@ export function wordedCall({ name, args }: ExpressionOf<'call'>, words: Phrasing
     const child = fieldOf(words, rows)?.child;
     return (child === undefined ? undefined : words.findEntity?.(child.entity)?.field(key)?.title) ?? key;
   };
-  return FUNCTIONS.get(name)?.phrase(worded, { isNegated, columnTitle }) ?? unit(name);
+  return functionWords(name)?.phrase(worded, { isNegated, columnTitle }) ?? unit(name);
 }
 
 const contrary = (phrase: Phrase): Phrase => unit(`并非（${phrase.text}）`);

@@ -13,6 +13,7 @@ import type { FileSaving } from '../state/useSaving.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
+import { functionWords } from '#language/words/functionWords.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';
@@ -105,7 +106,10 @@ function FindingsList(): ReactNode {
 }
 
 const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
-const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS].map(([name, { help }]) => ({ name, title: help }));
+const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS.keys()].map((name) => ({
+  name,
+  title: functionWords(name)?.help ?? '',
+}));
 const EFFECT_NAMES: readonly KnownName[] = [...SPELLINGS].map(([name, { property }]) => ({
   name,
   title: effectOf(property).title,

@@ -1,0 +1,22 @@
+import type { LIST_FUNCTIONS } from '../functions/listFunctions.ts';
+import { type FunctionWords } from '../functions/ExpressionFunction.ts';
+import { inSum, partOf, test, unit } from '../functions/words.ts';
+
+export const LIST_WORDS = {
+  empty: {
+    call: 'empty(x)',
+    help: '空、空文本、空列表时为真',
+    phrase: ([x = unit('')], { isNegated }) => test(`${inSum(x)} ${isNegated ? '已填写' : '未填写'}`),
+  },
+  length: {
+    call: 'length(x)',
+    help: '文本的字数，列表的个数',
+    phrase: ([x]) => partOf(x ?? unit(''), x?.isMany === true ? '数量' : '长度'),
+  },
+  overlaps: {
+    call: 'overlaps(a, b)',
+    help: '两个列表有共同的项',
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} 与 ${inSum(b)} ${isNegated ? '没有' : '有'}共同的项`),
+  },
+} satisfies Readonly<Record<keyof typeof LIST_FUNCTIONS, FunctionWords>>;

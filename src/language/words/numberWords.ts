@@ -1,0 +1,42 @@
+import type { NUMBER_FUNCTIONS } from '../functions/numberFunctions.ts';
+import { type FunctionWords } from '../functions/ExpressionFunction.ts';
+import { inSum, partOf, POWER, unit, within, type Phrase } from '../functions/words.ts';
+
+export const NUMBER_WORDS = {
+  round: {
+    call: 'round(x, n)',
+    help: '四舍五入到 n 位小数',
+    phrase: ([x = unit(''), n = unit('')]) => unit(`${within(x, POWER.unit)} 四舍五入到 ${inSum(n)} 位小数`),
+  },
+  floor: {
+    call: 'floor(x)',
+    help: '不大于它的最大整数',
+    phrase: ([x = unit('')]) => unit(`${within(x, POWER.unit)} 向下取整`),
+  },
+  ceil: {
+    call: 'ceil(x)',
+    help: '不小于它的最小整数',
+    phrase: ([x = unit('')]) => unit(`${within(x, POWER.unit)} 向上取整`),
+  },
+  abs: {
+    call: 'abs(x)',
+    help: '绝对值',
+    phrase: ([x = unit('')]) => partOf(x, '绝对值'),
+  },
+  min: {
+    call: 'min(a, b, …)',
+    help: '最小的数，空的不算',
+    phrase: (args) => extremePhrase(args, '小'),
+  },
+  max: {
+    call: 'max(a, b, …)',
+    help: '最大的数，空的不算',
+    phrase: (args) => extremePhrase(args, '大'),
+  },
+} satisfies Readonly<Record<keyof typeof NUMBER_FUNCTIONS, FunctionWords>>;
+
+function extremePhrase(parts: readonly Phrase[], which: '大' | '小'): Phrase {
+  const texts = parts.map(inSum);
+  if (texts.length === 2) return unit(`${texts.join(' 与 ')} 中较${which}的`);
+  return unit(`${texts.join('、')} 中最${which}的`);
+}

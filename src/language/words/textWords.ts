@@ -1,0 +1,59 @@
+import type { TEXT_FUNCTIONS } from '../functions/textFunctions.ts';
+import { type FunctionWords } from '../functions/ExpressionFunction.ts';
+import { inSum, partOf, test, unit } from '../functions/words.ts';
+
+export const TEXT_WORDS = {
+  text: {
+    call: 'text(x)',
+    help: '把数字变成文本，好与别的文本相加',
+    phrase: ([x = unit('')]) => x,
+  },
+  plain: {
+    call: 'plain(x)',
+    help: '名称去掉空格，全角变半角，括号和大小写统一，用来比较',
+    phrase: ([x = unit('')]) => x,
+  },
+  words: {
+    call: 'words(x)',
+    help: '图文里的文字，不含格式',
+    phrase: ([x = unit('')]) => x,
+  },
+  upper: {
+    call: 'upper(x)',
+    help: '字母 a 到 z 变成大写',
+    phrase: ([x = unit('')]) => partOf(x, '大写'),
+  },
+  lower: {
+    call: 'lower(x)',
+    help: '字母 A 到 Z 变成小写',
+    phrase: ([x = unit('')]) => partOf(x, '小写'),
+  },
+  before: {
+    call: 'before(x, y)',
+    help: '文本里第一个 y 前面的部分，没有 y 时是整个文本',
+    phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之前`),
+  },
+  after: {
+    call: 'after(x, y)',
+    help: '文本里第一个 y 后面的部分，没有 y 时为空',
+    phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之后`),
+  },
+  startsWith: {
+    call: 'startsWith(x, y)',
+    help: '文本以 y 开头',
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 开头`),
+  },
+  endsWith: {
+    call: 'endsWith(x, y)',
+    help: '文本以 y 结尾',
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 结尾`),
+  },
+  contains: {
+    call: 'contains(x, y)',
+    help: '文本里有 y，不分大小写',
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}包含 ${inSum(b)}`),
+  },
+} satisfies Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionWords>>;
