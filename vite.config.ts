@@ -18,11 +18,11 @@ const SITE_BASE =
  */
 const LIST_BASE = new RegExp(
   `src/(${[
-    'renderer/list/(ListScreen|ListBody|ListPager|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|selectionSums|nextSort|searchParams|urlQuery|use\\w+)',
+    'renderer/list/(ListScreen|ListBody|ListPager|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|nextSort|searchParams|urlQuery|use\\w+)',
     'renderer/list/filters/(FilterBar|FilterControl|SearchBox|WithinPill|describeFilter|useFilterControls)',
     'renderer/list/table/(DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip|useFit|useVirtualRows|UnfoldButton|titleWithUnit)',
     'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',
-    'renderer/actions/(useBulkDelete|useDelete|transitionsOf)',
+    'renderer/actions/(useDelete|transitionsOf)',
     'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
     'renderer/(feedback/(EmptyState|ErrorState)|layout/(useStable|Popup|whenIdle)|stores/useEntity|form/preloadForm)',
     'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress|fitColumns|rowActions))',

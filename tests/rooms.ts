@@ -340,7 +340,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   sharp: ['server/media/'],
   'ipaddr.js': ['server/media/'],
   '@tus/': ['server/media/'],
-  'p-limit': ['server/media/', 'server/session/'],
+  'p-limit': ['server/media/', 'server/session/', 'server/records/list/findRecords.ts'],
   'age-encryption': ['server/archive/'],
   'tar-stream': ['server/archive/'],
   'prom-client': ['server/settings/Metrics.ts'],

@@ -1,4 +1,5 @@
 import type { CallOptions, Http } from './http/Http.ts';
+import type { FindReply } from '#wire/PickReply.ts';
 import type { Company } from '#wire/Company.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
@@ -9,6 +10,8 @@ export interface SessionCalls {
   readonly signIn: (loginId: string, password: string) => Promise<CurrentUser>;
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
   readonly routes: (options?: CallOptions) => Promise<readonly MenuRoute[]>;
+  /** Records with this text of everything the user may view, none of texts shorter than two characters, and what he may make. */
+  readonly find: (text: string, options?: CallOptions) => Promise<FindReply>;
   /** How often enum types and the menu were changed; asking keeps no session alive. */
   readonly changes: (options?: CallOptions) => Promise<ChangesReply>;
   readonly signOut: () => Promise<null>;
@@ -26,6 +29,7 @@ export function createSessionCalls(http: Http): SessionCalls {
       ]),
     currentUser: (options) => http.get('/api/Account/CurrentUser', {}, options),
     routes: (options) => http.get('/api/System/GetRoutes', { appType: 1 }, options),
+    find: (text, options) => http.get('/api/System/Find', { searchKey: text }, options),
     changes: (options) => http.get('/api/System/GetChanges', {}, options),
     signOut: () => http.get('/api/account/SigningOut'),
     company: (options) => http.get('/api/System/GetCompany', {}, options),

@@ -1,4 +1,4 @@
-import { values, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
+import { flag, values, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
 
 export const pickRow = object({
   Id: integer(),
@@ -16,3 +16,31 @@ export const pickReply = object({
 });
 
 export type PickReply = TypeOf<typeof pickReply>;
+
+export const findReply = object({
+  /** The records that were found, by entity, in the order of the menu; entities without any are left out. */
+  Groups: list(
+    object({
+      /** Key of the entity. */
+      Entity: text(),
+      Title: text(),
+      Rows: list(pickRow),
+      /** There are more than these. */
+      More: flag(),
+    }),
+  ),
+  /** Which new records the user may begin, list by list of his menu. */
+  Creates: list(
+    object({
+      /** `entity/document` */
+      List: text(),
+      /** Title of the button in that list. */
+      Button: text(),
+      /** The same where it stands alone. */
+      Title: text(),
+    }),
+  ),
+});
+
+/** What one call finds in everything that the user may view. */
+export type FindReply = TypeOf<typeof findReply>;

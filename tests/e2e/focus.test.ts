@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { dialogOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
 
 useApp();
@@ -88,4 +89,99 @@ it('the user menu has a name on the phone, too', async () => {
   const { page, go } = await openApp(SALES, { isPhone: true });
   await go('/customer/index');
   expect(await page.locator('.gj-user').ariaSnapshot()).toMatch(/button ".+"/);
+});
+
+describe('the keys of the frame', () => {
+  const option = (page: Page): Locator => page.locator('[role=option][aria-selected=true]');
+  const finder = (page: Page): Locator => page.getByRole('combobox', { name: '查找记录、页面和操作' });
+
+  /** Opens the palette by its key, which is listened for once the screen has nothing better to fetch. */
+  const find = async (page: Page): Promise<void> => {
+    await expect.poll(async () => page.keyboard.press('Control+k').then(() => finder(page).count())).toBe(1);
+    await hasFocus(finder(page));
+  };
+
+  it('find a record, a screen and what may be made, and come back to where one was, on a small window as well', async () => {
+    const { page, go, path } = await openApp(SALES);
+    await go('/customer/index');
+    const name = (await rowsOf(page).first().locator('.gj-title-link').textContent()) ?? '';
+    await find(page);
+    await page.keyboard.type(name);
+    await page.getByRole('group', { name: '客户' }).getByRole('option').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await violations(page)).toEqual([]);
+    while ((await option(page).locator('.gj-palette-title').textContent()) !== name)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(path()).toMatch(/^\/customer\/index\/\d+$/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await find(page);
+    await page.getByRole('group', { name: '最近打开' }).getByText(name).waitFor();
+    await page.keyboard.press('Control+d');
+    await page.getByRole('group', { name: '已固定' }).getByText(name).waitFor();
+    await page.keyboard.type('新建客户');
+    await page.getByRole('group', { name: '操作' }).getByRole('option').waitFor();
+    await page.keyboard.press('Enter');
+    await fieldOf(page, 'CustomerName').waitFor();
+    expect(path()).toBe('/customer/index');
+    await page.keyboard.press('Escape');
+    await page.locator(DRAWER).waitFor({ state: 'detached' });
+    await find(page);
+    await finder(page).fill('字'.repeat(101));
+    await page.getByRole('status').filter({ hasText: '100' }).waitFor();
+    expect(await finder(page).inputValue()).toHaveLength(101);
+  });
+
+  it('move through the rows of a list, make and edit, lead to screens, are shown by ?, and can be turned off', async () => {
+    const { page, go, path } = await openApp(SALES);
+    await go('/customer/index');
+    await find(page);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('e');
+    await page.getByText('先用 j、k 选一行').waitFor();
+    const titles = rowsOf(page).locator('.gj-title-link');
+    await page.keyboard.press('j');
+    await hasFocus(titles.nth(0));
+    await page.keyboard.press('j');
+    await hasFocus(titles.nth(1));
+    await page.keyboard.press('k');
+    await hasFocus(titles.nth(0));
+    const name = (await titles.nth(0).textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.keyboard.press('e');
+    await fieldOf(page, 'CustomerName').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(DRAWER).waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await dialogOf(page).getByText('键盘快捷键').waitFor();
+    const line = dialogOf(page).locator('dl > div').filter({ hasText: '联系人' });
+    const key = (await line.locator('kbd').last().textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect.poll(path).toBe('/contact/index');
+    await rowsOf(page).first().waitFor();
+    await page.keyboard.press('n');
+    await fieldOf(page, 'ContactName').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(DRAWER).waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await hasFocus(page.locator('.gj-search input'));
+    await page.keyboard.type('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.locator('.gj-search input').blur();
+    await page.keyboard.press('?');
+    await dialogOf(page).getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await find(page);
+  });
 });

@@ -57,6 +57,11 @@ describe('another business in the repository', () => {
     await nurse.page.locator('.gj-folded').getByText('创建时间').waitFor();
     const { beyond, cut, heads } = await fitOf(nurse.page);
     expect([beyond, cut, heads.includes('维修状态')]).toEqual([0, [], true]);
+    await nurse.page.setViewportSize({ width: 390, height: 844 });
+    await nurse.page.keyboard.press('Control+k');
+    await nurse.page.getByRole('combobox', { name: '查找记录、页面和操作' }).fill(order);
+    await nurse.page.getByRole('group', { name: '维修单' }).getByText(order).waitFor();
+    await nurse.page.keyboard.press('Escape');
     await nurse.page.setViewportSize({ width: 1440, height: 900 });
     await act(nurse.page, order, '提交');
     await confirm(nurse.page, '提交', '待审核');

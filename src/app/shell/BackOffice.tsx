@@ -9,6 +9,9 @@ import { readSidebarCookie } from './sidebarCookie.ts';
 import { appStore, takeNotice } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
+import type { KeptPlace } from '../palette/kept.ts';
+import type { PaletteMode } from '../palette/Palette.tsx';
+import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';
 import { setSidebar } from './setSidebar.ts';
@@ -86,6 +89,11 @@ function useSignedOut(): void {
 
 const DevOverlay = lazy(async () => ({ default: (await import('./DevOverlay.tsx')).DevOverlay }));
 
+const PaletteHost = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('../palette/PaletteHost.tsx')).PaletteHost };
+});
+
 appStore.isSidebarOpen = readSidebarCookie(document.cookie);
 
 /** Menu, header and the screen of the current path. */
@@ -95,7 +103,8 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const { routes } = useSnapshot(permissionStore);
   const { isDev } = useSnapshot(projectStore);
   const { isSidebarOpen } = useSnapshot(appStore);
-  const { match, crumbs, nameRecord } = useCurrentScreen(routes);
+  const { match, crumbs, record, nameRecord } = useCurrentScreen(routes);
+  const [palette, showPalette] = useState<PaletteMode>();
   const isPhone = useIsPhone();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useSignedOut();
@@ -126,6 +135,9 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
             isPhone={isPhone}
             isSidebarOpen={isSidebarOpen}
             onToggle={toggleMenu}
+            onFind={() => {
+              showPalette('find');
+            }}
           />
           <main id="main" className="gj-content" tabIndex={-1} data-scroll>
             <UnlinkedNotice user={user} />
@@ -134,6 +146,9 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
         </div>
       </div>
       <Suspense>{isDev ? <DevOverlay renderer={renderer} /> : null}</Suspense>
+      <Suspense>
+        <PaletteHost mode={palette} onShow={showPalette} place={record} />
+      </Suspense>
     </RendererContext>
   );
 }
@@ -175,6 +190,8 @@ interface CurrentScreen {
   readonly match: RouteMatch | undefined;
   /** Where the user is: groups, entry, record. */
   readonly crumbs: readonly string[];
+  /** The record that was read last. */
+  readonly record: KeptPlace | undefined;
   /** Receives the name of the record on the screen. */
   readonly nameRecord: (name: string) => void;
 }
@@ -183,21 +200,21 @@ interface CurrentScreen {
 function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   const { pathname, search } = useLocation();
   const { title } = useSnapshot(projectStore);
-  const [record, setRecord] = useState<{ readonly path: string; readonly name: string }>();
+  const [record, setRecord] = useState<KeptPlace>();
   const nameRecord = useCallback(
     (name: string) => {
-      setRecord({ path: pathname, name });
+      setRecord({ path: pathname, title: name });
     },
     [pathname],
   );
   const match = matchRoute(routes, pathname, search);
   const entry = match === undefined ? [] : [...match.groups, match.route.Title];
-  const crumbs = record?.path === pathname ? [...entry, record.name] : entry;
+  const crumbs = record?.path === pathname ? [...entry, record.title] : entry;
   const screen = crumbs.at(-1) ?? '没有找到';
   useEffect(() => {
     document.title = `${screen} - ${title}`;
   }, [screen, title]);
-  return { match, crumbs, nameRecord };
+  return { match, crumbs, record, nameRecord };
 }
 
 /** Tells a customer whose account belongs to no company why all his lists are empty. */

@@ -87,10 +87,12 @@ interface HeaderProps {
   readonly isSidebarOpen: boolean;
   /** Opens or closes the menu. */
   readonly onToggle: () => void;
+  /** Opens what finds records and screens. */
+  readonly onFind: () => void;
 }
 
 /** The bar above every screen: where one is, and who. */
-export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle }: HeaderProps): ReactNode {
+export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle, onFind }: HeaderProps): ReactNode {
   const bell = listEntries(routes).find(({ route }) => route.Badge !== undefined)?.route;
   const label = isPhone ? '打开菜单' : isSidebarOpen ? '收起菜单' : '展开菜单';
   return (
@@ -109,6 +111,11 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle 
           </li>
         ))}
       </ol>
+      <button type="button" className="gj-find" title="查找（Ctrl+K）" aria-keyshortcuts="Control+K" onClick={onFind}>
+        <Icon name="search" size={18} />
+        <span>查找</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </button>
       {bell === undefined ? null : <Bell route={bell} />}
       <UserMenu user={user} />
     </header>

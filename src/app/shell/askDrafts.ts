@@ -1,8 +1,13 @@
 import type { Notify } from '#renderer/feedback/Notify.ts';
+import { forgetRecent } from '../palette/kept.ts';
 import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
 
-/** Asks somebody who signs out what becomes of what he typed and did not save; it stays unless he says otherwise. */
+/**
+ * Asks somebody who signs out what becomes of what he typed and did not save; it stays unless he says otherwise. Which records he read is
+ * forgotten: whoever signs in here next need not know.
+ */
 export async function askDrafts(account: string, notify: Notify): Promise<void> {
+  forgetRecent(account);
   const count = countDrafts(account, localStorage);
   if (count === 0) return;
   const removes = await notify.ask({

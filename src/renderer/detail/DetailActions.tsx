@@ -66,6 +66,7 @@ export function DetailActions({
       ))}
       {can.includes('edit') ? (
         <Button
+          data-action="edit"
           type={main === undefined ? 'primary' : 'default'}
           icon={<Icon name="edit" />}
           onMouseEnter={preloadForm}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import type { ListModel, SumModel, CreateModel } from '#engine/model/ListModel.ts';
 import { preloadForm } from '../form/preloadForm.ts';
@@ -6,7 +7,6 @@ import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
 import { type ListBodyProps, ListDialogs, type ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
-import { selectionSums } from './selectionSums.ts';
 import { formatMoney, type MoneyUnit, formatNumber } from '#fields/formatNumber.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Definition } from '../layout/Definition.tsx';
@@ -21,6 +21,8 @@ import { TabStrip } from '../layout/TabStrip.tsx';
 import { useListController } from './useListController.ts';
 import { isMoney } from '#fields/table/traits.ts';
 
+/** Only once rows are chosen. */
+const ChosenSums = lazy(async () => ({ default: (await import('./ChosenSums.tsx')).ChosenSums }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
@@ -28,6 +30,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
   const { title, list, isEmbedded, above } = props;
   const controller = useListController(props);
   const { creates, create, parts } = controller;
+  useNew(controller, isEmbedded);
   const isPhone = useIsPhone();
   useEffect(() => whenIdle(preloadPopups), []);
   const hasQuickAdd = list.timeline?.add !== undefined && creates.length > 0 && props.prefill !== undefined;
@@ -62,6 +65,29 @@ export function ListBody(props: ListBodyProps): ReactNode {
       <ListDialogs {...props} controller={controller} />
     </section>
   );
+}
+
+/** Names in the address of a list the button of what is to be made there, as elsewhere in the app one is asked for. */
+const NEW = 'new';
+
+/** Opens the form that the address asks for, once. */
+function useNew({ creates, create }: ListController, isEmbedded: boolean): void {
+  const [search, setSearch] = useSearchParams();
+  const title = isEmbedded ? null : search.get(NEW);
+  const open = useEffectEvent(() => {
+    const asked = creates.find((each) => each.title === title);
+    if (asked !== undefined) create(asked);
+    setSearch(
+      (before) => {
+        before.delete(NEW);
+        return before;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (title !== null) open();
+  }, [title]);
 }
 
 /** The scenes of a list of many people's records say little of the few that lie inside one record. */
@@ -126,16 +152,17 @@ function ListFoot({
   const { data } = found;
   if (data !== undefined && data.Total === 0) return null;
   const rows = [...selection.rows.values()];
+  const draw = (sums: SumsBarProps['sums'], chosen: number | undefined): ReactNode => (
+    <SumsBar list={list} entity={schema.model} sums={sums} chosen={chosen} unit={unit} />
+  );
   return (
     <footer className="gj-list-foot">
-      {list.sums.length === 0 ? null : (
-        <SumsBar
-          list={list}
-          entity={schema.model}
-          sums={data?.Sums}
-          chosen={rows.length === 0 ? undefined : { count: rows.length, sums: selectionSums(list.sums, rows, env) }}
-          unit={unit}
-        />
+      {list.sums.length === 0 ? null : rows.length === 0 ? (
+        draw(data?.Sums, undefined)
+      ) : (
+        <Suspense fallback={draw(data?.Sums, undefined)}>
+          <ChosenSums sums={list.sums} rows={rows} env={env} draw={(chosen) => draw(chosen, rows.length)} />
+        </Suspense>
       )}
       {data === undefined ? null : (
         <ListPager
@@ -152,25 +179,22 @@ function ListFoot({
   );
 }
 
-/** The sums of a list over everything the filters leave, or over the chosen rows while there are some. */
-function SumsBar({
-  list,
-  entity,
-  sums,
-  chosen,
-  unit,
-}: {
-  list: ListModel;
-  entity: EntityModel;
-  sums: Readonly<Record<string, number | null>> | undefined;
-  chosen: { readonly count: number; readonly sums: Readonly<Record<string, number>> } | undefined;
-  unit: MoneyUnit;
-}): ReactNode {
-  const values = chosen?.sums ?? sums;
-  const shown = chosen === undefined ? list.sums : list.sums.filter(({ key }) => Object.hasOwn(chosen.sums, key));
+interface SumsBarProps {
+  readonly list: ListModel;
+  readonly entity: EntityModel;
+  readonly sums: Readonly<Record<string, number | null>> | undefined;
+  /** So many rows are chosen, and summed up; undefined for all that the filters leave. */
+  readonly chosen: number | undefined;
+  readonly unit: MoneyUnit;
+}
+
+/** The sums of a list. Of chosen rows those are left out that cannot be made of them. */
+function SumsBar({ list, entity, sums, chosen, unit }: SumsBarProps): ReactNode {
+  const shown =
+    chosen === undefined ? list.sums : list.sums.filter(({ key }) => sums !== undefined && Object.hasOwn(sums, key));
   return (
     <div className="gj-sums" aria-live="polite">
-      <span className="gj-sums-scope">{chosen === undefined ? '合计' : `已选 ${chosen.count} 条`}</span>
+      <span className="gj-sums-scope">{chosen === undefined ? '合计' : `已选 ${chosen} 条`}</span>
       <dl>
         {shown.map((sum) => (
           <div key={sum.key}>
@@ -180,7 +204,7 @@ function SumsBar({
                 <Definition of={titleOf(sum, entity)}>{sum.description}</Definition>
               )}
             </dt>
-            <dd>{values === undefined ? '…' : sumWords(sum, values[sum.key] ?? null, entity, unit)}</dd>
+            <dd>{sums === undefined ? '…' : sumWords(sum, sums[sum.key] ?? null, entity, unit)}</dd>
           </div>
         ))}
       </dl>
@@ -223,6 +247,7 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
   return (
     <span className="gj-create-group">
       <Button
+        data-action="create"
         type={isSecond ? 'default' : 'primary'}
         icon={<Icon name="plus" />}
         onMouseEnter={onIntent}

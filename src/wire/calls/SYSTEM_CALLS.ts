@@ -1,6 +1,7 @@
 import { calls, raw } from './call.ts';
 import { company } from '../Company.ts';
 import { menuRoute } from '../MenuRoute.ts';
+import { findReply } from '../PickReply.ts';
 import { enumTypeDefine, enumTypeInfo } from '../EnumReplies.ts';
 import { opLogReply } from '../OpLogReply.ts';
 import { fieldsAndMore, id, logPaging, none, someIds, upTo } from '../params.ts';
@@ -102,6 +103,12 @@ export const SYSTEM_CALLS = calls({
     }),
     reply: newsReply,
     errors: ['NOT_FOUND'],
+  },
+  'GET /api/System/Find': {
+    title: '在能看的全部数据里查找',
+    query: object({ searchKey: optional(upTo(1000)) }),
+    reply: findReply,
+    errors: [],
   },
   'GET /api/openapi.json': {
     title: '接口说明（OpenAPI 3.1）',

@@ -9,7 +9,7 @@ import { readColumnChoice } from '#renderer/list/table/useColumnChoice.ts';
 import { describeFilter } from '#renderer/list/filters/describeFilter.ts';
 import { nextSort } from '#renderer/list/nextSort.ts';
 import { searchParams } from '#renderer/list/searchParams.ts';
-import { selectionSums } from '#renderer/list/selectionSums.ts';
+import { selectionSums } from '#renderer/list/ChosenSums.tsx';
 import { readUrlQuery, writeUrlQuery } from '#renderer/list/useQueryState.ts';
 import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
 import { renderCell } from '#renderer/fields/draw/renderCell.tsx';

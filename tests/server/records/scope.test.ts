@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, column, numberAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { anyText } from '../../support/server/matchers.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -60,6 +60,16 @@ onEachDatabase('row scope', (kind) => {
       expect(column(filtered.Data, 'Id').sort()).toEqual(visible);
     });
 
+    it('finds among all there is what the list finds of his rows', async () => {
+      const { Data } = await client.get('/api/System/Find', { searchKey: '城投' });
+      const own = await client.get('/api/order/Search', { rows: 100, searchKey: '城投' });
+      const orders = listAt(Data, 'Groups').find((group) => at(group, 'Entity') === 'order');
+      const found = orders === undefined ? [] : column(orders, 'Id');
+      expect(found.filter((id) => !visible.includes(Number(id)))).toEqual([]);
+      if (loginId !== '13800000001') expect(found.sort()).toEqual(column(own.Data, 'Id').sort());
+      expect(JSON.stringify(Data)).not.toContain('Cost');
+    });
+
     it('is offered only his rows to refer to', async () => {
       const picked = await client.get('/api/receipt/Pick', { for: 'receipt.OrderId', rows: 100 });
       if (picked.Successed) expect(column(picked.Data, 'Id').filter((id) => !visible.includes(Number(id)))).toEqual([]);
@@ -81,6 +91,18 @@ onEachDatabase('row scope', (kind) => {
     const contacts = await sales.get('/api/contact/Search');
     expect(column(contacts.Data, 'Id')).toEqual([2]);
     expect(await sales.get('/api/contact/Get', { id: 1 })).toMatchObject({ Code: 13 });
+  });
+
+  it('finds nothing by one character, and names what may be made by those who may', async () => {
+    const admin = await server.signIn('13900000001');
+    const { Data } = await admin.get('/api/System/Find', { searchKey: ' 投 ' });
+    expect(at(Data, 'Groups')).toEqual([]);
+    expect(listAt(Data, 'Creates')).toContainEqual({ List: 'order/list', Button: '新建订单', Title: '新建订单' });
+    const chairman = await server.signIn('13900000002');
+    expect(at((await chairman.get('/api/System/Find')).Data, 'Creates')).toEqual([]);
+    const market = await server.signIn('13900000018');
+    const groups = listAt((await market.get('/api/System/Find', { searchKey: '宁波' })).Data, 'Groups');
+    expect(groups.map((group) => at(group, 'Entity'))).not.toContain('order');
   });
 
   it('lets a chairman look and do nothing else', async () => {

@@ -23,7 +23,14 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }): Reac
     <span className="gj-row-actions">
       {shown.map((action) =>
         action.path === undefined ? (
-          <Button key={action.code} type="link" size="small" danger={action.danger === true} onClick={action.run}>
+          <Button
+            key={action.code}
+            data-action={action.code}
+            type="link"
+            size="small"
+            danger={action.danger === true}
+            onClick={action.run}
+          >
             {action.title}
           </Button>
         ) : (
@@ -41,7 +48,13 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }): Reac
             onClick: run,
           }))}
         >
-          <Button type="link" size="small" icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
+          <Button
+            data-action={rest.map(({ code }) => code).join(' ')}
+            type="link"
+            size="small"
+            icon={<Icon name="chevronDown" size={14} />}
+            iconPlacement="end"
+          >
             更多
           </Button>
         </DropMenu>

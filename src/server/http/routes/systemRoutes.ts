@@ -6,6 +6,9 @@ import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { hasPublicPages } from '#engine/site/publicPageOf.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { listSchemaFiles, readSchemaFile } from '../../product/readFolder.ts';
+import { filterMenu } from '#engine/roles/explainMenu.ts';
+import { menuLists } from '#engine/workbench/offerWorkbench.ts';
+import { findRecords } from '../../records/list/findRecords.ts';
 import { searchOpLog } from '../../records/read/searchOpLog.ts';
 import { searchStateLog } from '../../records/read/searchStateLog.ts';
 import type { Services } from '../Services.ts';
@@ -39,6 +42,11 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetCompany', async () => {
     await services.config.refresh();
     return presentCompany(services.products.current.documents.company);
+  });
+  route(app, 'GET /api/System/Find', (request) => {
+    const call = callOf(request);
+    const lists = menuLists(filterMenu(menuOf(call.product, call.who.role), call.who));
+    return findRecords(request.query.searchKey ?? '', lists, services.database.reads(), call);
   });
   route(app, 'GET /api/System/GetSchemaFiles', (request) => {
     demandDeveloper(callOf(request));

@@ -23,41 +23,53 @@ import type { PickReply, PickRow } from '#wire/PickReply.ts';
 
 const SUB_FIELDS = 2;
 
-/** The columns that picks are made of. */
-function pickColumns(picker: Picker, call: Call): string[] {
-  const { target } = picker;
+/** The columns that the names of records are made of, and what tells them apart. */
+export function nameColumns(target: EntityModel, call: Call): string[] {
   const subs = subFields(target, call);
-  return [
-    target.titleField,
-    ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name]),
-    ...refFields(picker, call),
-  ];
+  return [target.titleField, ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name])];
 }
 
 /** Records as a picker offers them. */
 async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: Db, call: Call): Promise<PickRow[]> {
   const { target } = picker;
-  const subs = subFields(target, call);
   const refs = refFields(picker, call);
+  const access = call.access(target);
+  const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
+  const named = await presentNames(target, found, db, call);
+  return found.map((record, index) => {
+    const { values, masked } = maskRecord(access, record);
+    // What a form takes over from the record must not be a text without its middle.
+    const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
+    return {
+      ...(named[index] ?? { Id: record.id, Text: '' }),
+      Ref: Object.fromEntries(refs.map((name) => [name, ref(name)])),
+    };
+  });
+}
+
+/** The names of records, as their user may see them, each with something short about it. Needs `nameColumns`. */
+export async function presentNames(
+  target: EntityModel,
+  found: readonly FoundRecord[],
+  db: Db,
+  call: Call,
+): Promise<PickRow[]> {
+  const subs = subFields(target, call);
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(subs, values, wanted, call);
   const titles = await readTitles(wanted, db, call);
   const access = call.access(target);
-  const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
   const sub = (field: FieldModel, values: Values): string => {
     const text: Value = hasText(field, call) ? fieldText(field, values, titles, call) : null;
     return formatValue(field, values[field.name] ?? null, { enums: call.enums, text });
   };
   return found.map((record) => {
-    const { values, masked } = maskRecord(access, record);
-    // What a form takes over from the record must not be a text without its middle.
-    const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
+    const { values } = maskRecord(access, record);
     const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
     return {
       Id: record.id,
       Text: recordTitle(target, values, call.enums),
       Sub: texts.length === 0 ? null : texts.join(' · '),
-      Ref: Object.fromEntries(refs.map((name) => [name, ref(name)])),
     };
   });
 }
@@ -107,7 +119,7 @@ export async function pickRecords(params: PickParams, db: Db, call: Call): Promi
     db,
     {
       entity: target,
-      columns: pickColumns(picker, call),
+      columns: [...nameColumns(target, call), ...refFields(picker, call)],
       ids,
       where,
       flags: shownFlags(call.access(target)),
@@ -132,8 +144,8 @@ function conditionOf({ field, form, isFilter }: Picker, call: Call): Expression 
   return isFilter && readsForm ? build.literal(true) : bindForm(where, form, call);
 }
 
-/** The name of a record, and what its main list is searched by. */
-function searchOf(target: EntityModel, text: string, call: Call): Expression {
+/** The records that hold a text in their name or in what their main list is searched by. */
+export function searchOf(target: EntityModel, text: string, call: Call): Expression {
   const key = text.trim();
   if (key.length > MAX_SEARCH_LENGTH)
     throw new AppError('BAD_REQUEST', { text: `搜索内容最多 ${MAX_SEARCH_LENGTH} 个字` });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -6,6 +7,17 @@ import type { Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import { sumDecimals } from '#language/sumDecimals.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
+
+interface ChosenSumsProps {
+  readonly sums: readonly SumModel[];
+  readonly rows: readonly Values[];
+  readonly env: Pick<Scope, 'user' | 'now' | 'enums'>;
+  readonly draw: (sums: Readonly<Record<string, number>>) => ReactNode;
+}
+
+/** Draws the sums over chosen rows. Apart from the list, which is there before anybody chooses any. */
+export const ChosenSums = ({ sums, rows, env, draw }: ChosenSumsProps): ReactNode =>
+  draw(selectionSums(sums, rows, env));
 
 /** The sums over chosen rows, by sum key. A sum that reads a field which the rows do not hold is left out. */
 export function selectionSums(

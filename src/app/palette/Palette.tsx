@@ -1,0 +1,170 @@
+import { Modal } from 'antd';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { plainText } from '#language/Value.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { dropPlace, keepPlace, keptPlaces } from './kept.ts';
+import { Keys } from './Keys.tsx';
+import { usePaletteItems, type PaletteItem } from './usePaletteItems.ts';
+import './palette.css';
+
+/** What the palette shows: places and records, or what the keys mean. */
+export type PaletteMode = 'find' | 'keys';
+
+interface PaletteProps {
+  readonly mode: PaletteMode;
+  readonly onClose: () => void;
+}
+
+/** Finds records, screens and actions by a few letters, or says what the keys mean. */
+export function Palette({ mode, onClose }: PaletteProps): ReactNode {
+  return (
+    <Modal
+      open
+      width={640}
+      title={mode === 'keys' ? '键盘快捷键' : '查找'}
+      footer={null}
+      className="gj-palette"
+      afterOpenChange={focusBox}
+      onCancel={onClose}
+    >
+      {mode === 'keys' ? <Keys /> : <Finder onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** The dialog gives the focus to the first it finds, which is the button that closes it. */
+function focusBox(): void {
+  document.querySelector<HTMLElement>('.gj-palette-box input')?.focus();
+}
+
+function Finder({ onClose }: { onClose: () => void }): ReactNode {
+  const navigate = useNavigate();
+  const { user } = useRenderer();
+  const account = plainText(user['AccountId'] ?? null, '');
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const [version, setVersion] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { groups, isLoading, error, asked } = usePaletteItems(text, account, version);
+  const items = groups.flatMap((group) => group.items);
+  const current = items[Math.min(at, items.length - 1)];
+  const run = (item: PaletteItem): void => {
+    onClose();
+    void navigate(item.path);
+  };
+  const move = (step: number): void => {
+    if (items.length === 0) return;
+    const next = (Math.min(at, items.length - 1) + step + items.length) % items.length;
+    setAt(next);
+    list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const pin = (item: PaletteItem): void => {
+    if (keptPlaces('pinned', account).some(({ path }) => path === item.path)) dropPlace('pinned', account, item.path);
+    else keepPlace('pinned', account, { path: item.path, title: item.title });
+    setVersion((before) => before + 1);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && current !== undefined) run(current);
+    else if (event.key === 'd' && event.ctrlKey && current !== undefined) pin(current);
+    else return;
+    event.preventDefault();
+  };
+  const pinned = new Set(keptPlaces('pinned', account).map(({ path }) => path));
+  return (
+    <>
+      <div className="gj-palette-box">
+        <Icon name="search" size={18} />
+        <input
+          role="combobox"
+          aria-label="查找记录、页面和操作"
+          aria-expanded={items.length > 0}
+          aria-controls={id}
+          aria-activedescendant={current === undefined ? undefined : `${id} ${current.key}`}
+          aria-autocomplete="list"
+          placeholder="编号、名称、电话、页面或操作"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div ref={list} id={id} className="gj-palette-list" role="listbox" aria-label="结果" aria-busy={isLoading}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p aria-hidden>{group.title}</p>
+            {group.items.map((item) => (
+              <Line
+                key={item.key}
+                id={`${id} ${item.key}`}
+                item={item}
+                isCurrent={item === current}
+                isPinned={pinned.has(item.path)}
+                onRun={() => {
+                  run(item);
+                }}
+                onPoint={() => {
+                  setAt(items.indexOf(item));
+                }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="gj-palette-foot" role="status">
+        {statusText({ error, isLoading, text: text.trim(), count: items.length, isAsked: asked === text.trim() })}
+      </p>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly item: PaletteItem;
+  readonly isCurrent: boolean;
+  readonly isPinned: boolean;
+  readonly onRun: () => void;
+  readonly onPoint: () => void;
+}
+
+function Line({ id, item, isCurrent, isPinned, onRun, onPoint }: LineProps): ReactNode {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className="gj-palette-line"
+      onClick={onRun}
+      onMouseMove={isCurrent ? undefined : onPoint}
+    >
+      <Icon name={item.icon} />
+      <span className="gj-palette-title">{item.title}</span>
+      {item.sub === '' ? null : <span className="gj-palette-sub">{item.sub}</span>}
+      {isPinned ? <span className="gj-palette-pin">已固定</span> : null}
+    </div>
+  );
+}
+
+interface Found {
+  readonly error: string | undefined;
+  readonly isLoading: boolean;
+  readonly text: string;
+  readonly count: number;
+  readonly isAsked: boolean;
+}
+
+function statusText({ error, isLoading, text, count, isAsked }: Found): string {
+  if (error !== undefined) return error;
+  if (text.length === 1) return '再输入一个字，就查找记录';
+  if (isLoading || (text.length > 1 && !isAsked)) return '正在查找…';
+  if (text === '' && count === 0) return '输入编号、名称或电话；↑↓ 选择，回车打开，Ctrl+D 固定，? 看全部快捷键';
+  if (count === 0) return '没有找到，换几个字试试';
+  return '↑↓ 选择，回车打开，Ctrl+D 固定或取消固定，Esc 关闭';
+}

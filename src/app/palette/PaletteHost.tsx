@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { plainText } from '#language/Value.ts';
+import type { Notify } from '#renderer/feedback/Notify.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { keepPlace, KEYS_OFF, type KeptPlace } from './kept.ts';
+import type { PaletteMode } from './Palette.tsx';
+import { pressKey } from './pressKey.ts';
+
+interface PaletteHostProps {
+  /** Undefined while the palette is closed. */
+  readonly mode: PaletteMode | undefined;
+  readonly onShow: (mode: PaletteMode | undefined) => void;
+  /** The record on the screen. */
+  readonly place: KeptPlace | undefined;
+}
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+
+/** Listens for the keys of the frame, remembers which records were read, and shows the palette. The frame fetches it once nothing else is waited for. */
+export function PaletteHost({ mode, onShow, place }: PaletteHostProps): ReactNode {
+  const { user, notify } = useRenderer();
+  const account = plainText(user['AccountId'] ?? null, '');
+  useKeys(onShow, notify);
+  useEffect(() => {
+    if (place !== undefined) keepPlace('recent', account, place);
+  }, [account, place]);
+  return mode === undefined ? null : (
+    <Suspense>
+      <Palette
+        mode={mode}
+        onClose={() => {
+          onShow(undefined);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** The keys take letters for themselves only where nothing else does: in no field, in no dialog, with no other key held. */
+function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
+  const takes =
+    'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox], [role=menu]';
+  return target.closest(takes) === null && document.querySelector('[role=dialog]:not([aria-hidden=true])') === null;
+}
+
+/** Listens for Ctrl+K, `/`, `?` and the letters. */
+function useKeys(show: PaletteHostProps['onShow'], notify: Notify): void {
+  const navigate = useNavigate();
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      show('find');
+      return;
+    }
+    if (!/^[a-z/?]$/.test(event.key) || !isFree(event) || localStorage.getItem(KEYS_OFF) !== null) return;
+    event.preventDefault();
+    const box = event.key === '/' ? document.querySelector<HTMLElement>('main .gj-search input') : null;
+    if (box !== null) box.focus();
+    else if (event.key === '/') show('find');
+    else if (event.key === '?') show('keys');
+    else pressKey(event.key, { routes: permissionStore.routes, go: (path) => void navigate(path), tell: notify.info });
+  });
+  useEffect(() => {
+    const follow = (event: KeyboardEvent): void => {
+      listen(event);
+    };
+    document.addEventListener('keydown', follow);
+    return () => {
+      document.removeEventListener('keydown', follow);
+    };
+  }, []);
+}
