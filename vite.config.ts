@@ -121,9 +121,19 @@ const oneStyleEngine = (): Plugin => ({
   },
 });
 
+/** Components of antd bring the English words that they fall back to; the ones in their places are Chinese, and come along anyway. */
+const oneLanguage = (): Plugin => ({
+  name: 'one-language',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const isEnglish = /[\\/]antd[\\/]es[\\/]/.test(importer ?? '') && id.endsWith('/locale/en_US');
+    return isEnglish ? this.resolve(id.replace(/en_US$/, 'zh_CN'), importer, { skipSelf: true }) : undefined;
+  },
+});
+
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine(), pageOfSite()])],
+  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine(), oneLanguage(), pageOfSite()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Of the library that writes SQL a part is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd';
-import zhCN from 'antd/locale/zh_CN';
+import zhCN from 'antd/es/locale/zh_CN';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPublicFormCalls } from '#client/createPublicFormCalls.ts';
 import type { PublicFormReply } from '#wire/PublicReplies.ts';
