@@ -13,7 +13,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
   proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre'] },
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
-  documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof'], packages: ['jsonc-parser'] },
+  // Of `schemas` the meta-schemas only: they are the frame's own.
+  documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
     packages: ['axios', 'dompurify', 'tus-js-client'],
@@ -27,21 +28,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'app'],
     packages: [...UI, 'write-excel-file'],
   },
-  // Of `schemas` the meta-schemas only: they are the frame's own.
   toolbox: {
-    rooms: [
-      'generated',
-      'language',
-      'fields',
-      'engine',
-      'proof',
-      'documents',
-      'wire',
-      'client',
-      'renderer',
-      'app',
-      'schemas',
-    ],
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'wire', 'client', 'renderer', 'app'],
     packages: [...UI, '@codemirror/', 'write-excel-file'],
   },
   // Forms that anybody may send are drawn by the renderer, which is fetched when one comes near the window.
@@ -83,7 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   cli: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
-    packages: ['node:', 'jsonc-parser'],
+    packages: ['node:', 'jsonc-parser', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
   // The code of a product: `product.ts` and what it names, and the generators of its documents.
   schemas: {

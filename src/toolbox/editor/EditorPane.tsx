@@ -1,24 +1,12 @@
 import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { EditorView } from '@codemirror/view';
-import {
-  documentKind,
-  type DocumentKind,
-  type CompletionNames,
-  type KnownName,
-} from '#documents/author/CompletionNames.ts';
+import { documentKind } from '#documents/author/CompletionNames.ts';
+import { META_SCHEMAS } from '#documents/author/metaSchemas.ts';
+import { productNames } from '#documents/author/productNames.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { FileBar } from './FileBar.tsx';
 import { useToolbox, type ToolsPlace } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
-import type { EnumItem } from '#language/EnumType.ts';
-import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
-import { FUNCTIONS } from '#language/functions/functions.ts';
-import { functionWords } from '#language/words/functionWords.ts';
-import { USER_FIELDS } from '#engine/permission/UserContext.ts';
-import { actionCodes } from '#engine/permission/actionCodes.ts';
-import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ToolsProduct } from '../state/ToolsProduct.ts';
 import './editor.css';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { Check } from '../state/useCheck.ts';
@@ -27,20 +15,6 @@ import { isFatal } from '../worker/isFatal.ts';
 import './findings.css';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { useEditorView, type EditorInput } from './useEditorView.ts';
-import type { MetaSchema } from '#documents/author/MetaSchema.ts';
-import cases from '#schemas/meta/cases.schema.json';
-import company from '#schemas/meta/company.schema.json';
-import enums from '#schemas/meta/enum.schema.json';
-import form from '#schemas/meta/form.schema.json';
-import list from '#schemas/meta/list.schema.json';
-import menu from '#schemas/meta/menu.schema.json';
-import pick from '#schemas/meta/pick.schema.json';
-import reminder from '#schemas/meta/reminder.schema.json';
-import role from '#schemas/meta/role.schema.json';
-import settings from '#schemas/meta/settings.schema.json';
-import workbench from '#schemas/meta/workbench.schema.json';
-import workflow from '#schemas/meta/workflow.schema.json';
-import { valueSort } from '#fields/table/traits.ts';
 
 const MOST = 200;
 
@@ -105,75 +79,6 @@ function FindingsList(): ReactNode {
   );
 }
 
-const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
-const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS.keys()].map((name) => ({
-  name,
-  title: functionWords(name)?.help ?? '',
-}));
-const EFFECT_NAMES: readonly KnownName[] = [...SPELLINGS].map(([name, { property }]) => ({
-  name,
-  title: effectOf(property).title,
-}));
-
-/** The names that documents of an entity may use, from the product as it stands. */
-function completionNames(
-  { entities, enumDocuments, organisation, enums, findEntity }: ToolsProduct,
-  model: EntityModel | undefined,
-  { keys, settings, commands }: Pick<Check, 'keys' | 'settings' | 'commands'>,
-): CompletionNames {
-  const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>
-    (entity?.fields ?? []).map(({ name, title }) => ({ name, title }));
-  return {
-    fields: fieldsOf(model),
-    entities: [...entities.values()].map(({ key, form }) => ({ name: key, title: form.title })),
-    enums: Object.entries(enumDocuments).map(([name, { title }]) => ({ name, title })),
-    keys: keys.map((name) => ({ name })),
-    forms: [...(model?.forms.values() ?? [])].map(({ name, title }) => ({ name, title })),
-    transitions: (model?.workflow?.transitions ?? []).map(({ action, title }) => ({ name: action, title })),
-    actions: model === undefined ? [] : actionCodes(model).map((name) => ({ name })),
-    dialogs: [...entities.values()].flatMap(({ key, form }) =>
-      form['x-dialog'] === true ? [{ name: key, title: form.title }] : [],
-    ),
-    commands: commands.map((name) => ({ name })),
-    who: WHO_WORDS.map((name) => ({ name })),
-    lists: [...entities.values()].flatMap(({ key, lists }) =>
-      Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
-    ),
-    user: [...USER_NAMES, ...(organisation.facts ?? []).map(({ name, title }) => ({ name, title }))],
-    settings,
-    functions: FUNCTION_NAMES,
-    effects: EFFECT_NAMES,
-    itemsOf: (field) => {
-      const own = model?.field(field);
-      if (own !== undefined && valueSort(own) === 'boolean') return [{ name: 'true' }, { name: 'false' }];
-      return flatten(enums(own?.enum?.type ?? '')?.items ?? []);
-    },
-    fieldsBehind: (field) => fieldsOf(findEntity(model?.field(field)?.reference?.entity ?? '')),
-  };
-}
-
-const flatten = (items: readonly EnumItem[]): KnownName[] =>
-  items.flatMap(({ Value, Label, Children }) => [
-    { name: JSON.stringify(Value), title: Label },
-    ...flatten(Children ?? []),
-  ]);
-
-/** The meta-schema of each kind of document. */
-const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
-  cases,
-  company,
-  enum: enums,
-  form,
-  list,
-  menu,
-  pick,
-  reminder,
-  role,
-  settings,
-  workbench,
-  workflow,
-};
-
 /** The document as text, with what is wrong with it. */
 export function EditorPane({ saving, target }: { saving: FileSaving; target: ToolsPlace | undefined }): ReactNode {
   const { texts, check, file, model, canSave } = useToolbox();
@@ -182,7 +87,7 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
   const kind = documentKind(file);
   const { product, keys, settings, commands } = check;
   const names = useMemo(
-    () => completionNames(product, model, { keys, settings, commands }),
+    () => productNames({ ...product, documents: [...product.entities.values()], keys, settings, commands }, model),
     [product, model, keys, settings, commands],
   );
   const isChecked = check.texts?.get(file) === text && check.failure === undefined;
