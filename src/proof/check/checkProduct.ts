@@ -8,6 +8,7 @@ import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } f
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
+import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 import { checkApis } from './checkApis.ts';
 import { checkCalls } from './checkCalls.ts';
 import { checkCases } from './checkCases.ts';
@@ -21,7 +22,6 @@ import { checkList } from './checkList.ts';
 import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import { checkReminder } from './checkReminder.ts';
-import type { Reaction } from '#generated/documents/FormDocument.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { userNames } from '#engine/permission/UserContext.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
@@ -158,7 +158,7 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
   const workflowReport = reportTo(`${documents.key}/workflow.json`);
   const sections = collectNodes(documents.form).map((section) => section.key);
   checkForm(documents.form, entity, names, formReport);
-  checkRules(entity, names, (rule) => (rule.pointer.startsWith('/properties') ? formReport : workflowReport));
+  checkRules(entity, names, reportTo);
   if (documents.workflow !== undefined) checkWorkflow(documents.workflow, entity, sections, names, workflowReport);
   for (const [name, list] of Object.entries(documents.lists)) {
     checkList(list, entity, names, reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
@@ -208,16 +208,16 @@ function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly
 }
 
 /** Checks what rules read of referenced records and of the user, which can be done only now that all entities are known. */
-function checkRules(entity: EntityModel, names: Names, reportOf: (rule: Rule) => Report): void {
+function checkRules(entity: EntityModel, names: Names, reportTo: (file: string) => Report): void {
   for (const rule of entity.ruleSet.rules) {
-    const report = reportOf(rule);
-    const parts: [keyof Reaction, Rule['condition']][] = [
-      ['when', rule.condition],
-      ['fulfill', rule.fulfill?.expression],
-      ['otherwise', rule.otherwise?.expression],
+    const place = rulePlace(entity, rule);
+    const report = reportTo(place.file);
+    const parts: [pointer: string, Rule['condition']][] = [
+      [`${place.pointer}/when`, rule.condition],
+      [effectPointer(place, 'fulfill', rule.fulfill), rule.fulfill?.expression],
+      [effectPointer(place, 'otherwise', rule.otherwise), rule.otherwise?.expression],
     ];
-    for (const [part, expression] of parts) {
-      const pointer = `${rule.pointer}/${part}`;
+    for (const [pointer, expression] of parts) {
       for (const { root, path, start, end } of expression === undefined ? [] : listNames(expression)) {
         const [first = '', second = ''] = path;
         if (root === '$ref') checkReference(entity, first, second, { pointer, range: [start, end] }, names, report);
