@@ -6,6 +6,7 @@ import { coverCommand } from './coverCommand.ts';
 import { diffCommand } from './diffCommand.ts';
 import { explainCommand } from './explainCommand.ts';
 import { graphCommand } from './graphCommand.ts';
+import { lspCommand } from './lspCommand.ts';
 import { moveCommand } from './moveCommand.ts';
 import { newCommand } from './newCommand.ts';
 import { planCommand } from './planCommand.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly CliCommand[] = [
   explainCommand,
   graphCommand,
   diffCommand,
+  lspCommand,
   recordsCommand,
   planCommand,
   applyCommand,

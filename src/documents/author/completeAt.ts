@@ -183,8 +183,8 @@ function completeInExpression({ text, offset, location, tree, input }: Place): C
   return { from: offset - found.replaced, to: offset, options };
 }
 
-/** What `$deps` has in the reaction around a path. */
-function dependenciesAround(tree: Node | undefined, path: Location['path']): KnownName[] {
+/** What `$deps` has in the reaction around a path: each name with the field it stands for as its title. */
+export function dependenciesAround(tree: Node | undefined, path: Location['path']): KnownName[] {
   for (let depth = path.length; tree !== undefined && depth > 0; depth -= 1) {
     const found = findNodeAtLocation(tree, [...path.slice(0, depth), 'dependencies']);
     if (found !== undefined)

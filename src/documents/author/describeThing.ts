@@ -1,0 +1,114 @@
+import { functionWords } from '#language/words/functionWords.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { rulesOf } from '#proof/explain/explainRules.ts';
+import { describeExpression } from '#proof/expressions/describeExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { NamedThing } from './nameAt.ts';
+
+/** A product as far as its names are told. */
+export interface DescribedProduct {
+  readonly documents: ProductDocuments;
+  readonly findEntity: FindEntity;
+  readonly enums: EnumSource;
+}
+
+/** What a thing is, in lines: its title and kind, and of a field every rule that decides about it, in words. Empty where nothing is known. */
+export function describeThing({ kind, name, entity }: NamedThing, product: DescribedProduct): string[] {
+  const { documents, findEntity } = product;
+  const model = findEntity(kind === 'entity' ? name : entity);
+  switch (kind) {
+    case 'field': {
+      const field = model?.field(name);
+      return model === undefined || field === undefined ? [] : describeField(model, field, product);
+    }
+    case 'entity':
+      return model === undefined ? [] : [`${model.title}（实体 ${name}，${model.fields.length} 个字段）`];
+    case 'enum': {
+      const items = product.enums(name)?.items ?? [];
+      const shown = items.slice(0, 12).map(({ Value, Label }) => `${String(Value)} ${Label}`);
+      const rest = items.length > shown.length ? [`……共 ${items.length} 项`] : [];
+      return [`${documents.enums[name]?.title ?? name}（枚举 ${name}）`, ...shown, ...rest];
+    }
+    case 'list': {
+      const [of = '', list = ''] = name.split('/');
+      const title = documents.entities.find(({ key }) => key === of)?.lists[list]?.title;
+      return title === undefined ? [] : [`${title}（列表 ${name}）`];
+    }
+    case 'form': {
+      const form = model?.forms.get(name);
+      return form === undefined ? [] : [`${form.title}（表单 ${name}，${form.fields.length} 个字段）`];
+    }
+    case 'transition': {
+      const transition = model?.workflow?.transitions.find(({ action }) => action === name);
+      return transition === undefined ? [] : [`${transition.title}（流转 ${name}）`];
+    }
+    case 'setting': {
+      const setting = documents.settings?.settings.find(({ key }) => key === name);
+      return setting === undefined ? [] : [`${setting.title}（系统参数 ${name}）`];
+    }
+    case 'command':
+      return [`命令 ${name}`];
+    case 'function': {
+      const found = functionWords(name);
+      return found === undefined ? [] : [found.call, found.help];
+    }
+  }
+}
+
+function describeField(entity: EntityModel, field: FieldModel, product: DescribedProduct): string[] {
+  const { reference, enum: binding } = field;
+  const facts = [
+    ...(field.required ? ['必填'] : []),
+    ...(field.computed ? ['由系统写入'] : []),
+    ...(field.unit === undefined ? [] : [`单位 ${field.unit}`]),
+    ...(field.maxLength === undefined ? [] : [`最多 ${field.maxLength} 个字`]),
+    ...(binding === undefined ? [] : [`枚举 ${binding.type}`]),
+    ...(reference === undefined || reference.entity === '' ? [] : [`引用 ${reference.entity}`]),
+  ];
+  return [
+    `${field.title}（${entity.title} · ${field.name}）`,
+    [field.type, ...facts].join('，'),
+    ...(field.description === undefined ? [] : [field.description]),
+    ...rulesOf(entity.ruleSet.rules, field).map((rule) => `• ${ruleWords(rule, entity, field, product)}`),
+  ];
+}
+
+function ruleWords(
+  rule: Rule,
+  entity: EntityModel,
+  field: FieldModel,
+  { enums, findEntity }: DescribedProduct,
+): string {
+  const { flag, says, title } = effectOf(rule.property);
+  const when =
+    rule.condition === undefined ? undefined : describeExpression(rule.condition, entity, enums, { findEntity });
+  const [yes, no] = [rule.fulfill, rule.otherwise].map((effect) =>
+    effect === undefined ? undefined : effectWords(effect, entity, field, { enums, findEntity, flag }),
+  );
+  if (when === undefined) return `${says[0] === '' ? title : says[0]}：${yes ?? no ?? ''}`;
+  const [met, missed] = [yes === undefined ? '' : `：${yes}`, no === undefined ? '' : `；否则：${no}`];
+  return `${says[0] === '' ? title : says[0]}，当 ${when}${met}${missed}`;
+}
+
+function effectWords(
+  { expression, constant }: Effect,
+  entity: EntityModel,
+  field: FieldModel,
+  { enums, findEntity, flag }: Pick<DescribedProduct, 'enums' | 'findEntity'> & { flag: readonly string[] | undefined },
+): string {
+  if (expression !== undefined)
+    return describeExpression(
+      expression,
+      entity,
+      enums,
+      flag === undefined ? { findEntity, target: field } : { findEntity },
+    );
+  if (flag !== undefined) return flag[constant === true || constant === 'visible' ? 0 : 1] ?? '';
+  return formatValue(field, constant ?? null, { enums });
+}

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  createProtocolConnection,
+  DefinitionRequest,
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  HoverRequest,
+  InitializedNotification,
+  InitializeRequest,
+  PrepareRenameRequest,
+  PublishDiagnosticsNotification,
+  ReferencesRequest,
+  RenameRequest,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type Diagnostic,
+  type Location,
+  type ProtocolConnection,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+
+const FOLDER = 'docs/examples/maintenance';
+const FORM = 'workOrder/form.json';
+const uriOf = (file: string): string => pathToFileURL(join(process.cwd(), FOLDER, file)).href;
+const texts = new Map(readFolder(FOLDER).map(({ file, text }) => [file, text]));
+const document = (file: string): TextDocument => TextDocument.create(uriOf(file), 'json', 0, texts.get(file) ?? '');
+
+/** `guiju lsp` as an editor starts it, spoken to by the client's half of the protocol library that editors use. */
+describe('guiju lsp', () => {
+  const script = `import { runGuiju } from '#cli/runGuiju.ts'; process.exitCode = await runGuiju(['lsp', '--stdio', '--schemas', '${FOLDER}']);`;
+  const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  const client: ProtocolConnection = createProtocolConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  const told = new Map<string, readonly Diagnostic[]>();
+  let version = 1;
+
+  beforeAll(async () => {
+    client.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+      told.set(uri, diagnostics);
+    });
+    client.listen();
+    await client.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {} });
+    await client.sendNotification(InitializedNotification.type, {});
+    for (const file of [FORM, 'workOrder/workflow.json', 'workOrder/list.json'])
+      await client.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri: uriOf(file), languageId: 'json', version, text: texts.get(file) ?? '' },
+      });
+  }, 60_000);
+  afterAll(() => {
+    client.dispose();
+    server.kill();
+  });
+
+  /** Where a text stands in a document, `inside` characters from its beginning. */
+  const at = (file: string, text: string, inside = 0) => {
+    const offset = (texts.get(file) ?? '').indexOf(text);
+    if (offset < 0) throw new Error(`${text} is not in ${file}`);
+    return { textDocument: { uri: uriOf(file) }, position: document(file).positionAt(offset + inside) };
+  };
+  const write = async (file: string, text: string): Promise<void> => {
+    version += 1;
+    await client.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri: uriOf(file), version },
+      contentChanges: [{ text }],
+    });
+  };
+  const wordAt = ({ uri, range }: Location): string => {
+    const file = [...texts.keys()].find((each) => uriOf(each) === uri) ?? '';
+    return document(file).getText(range);
+  };
+
+  it('tells what is wrong while it is typed, with its correction, and takes it back when it is right', async () => {
+    const text = texts.get(FORM) ?? '';
+    const wrong = text.replace('round(($values.Labour ?? 0)', 'round(($values.Labou ?? 0)');
+    expect(wrong).not.toBe(text);
+    await write(FORM, wrong);
+    await expect.poll(() => told.get(uriOf(FORM)) ?? [], { timeout: 30_000 }).toHaveLength(1);
+    const [problem] = told.get(uriOf(FORM)) ?? [];
+    expect(problem).toMatchObject({ code: 'rule/unknown-field', severity: 1 });
+    const now = TextDocument.create('', 'json', 0, wrong);
+    expect(problem === undefined ? '' : now.getText(problem.range)).toContain('Labou');
+    const range = problem?.range ?? { start: now.positionAt(0), end: now.positionAt(0) };
+    const actions = await client.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: uriOf(FORM) },
+      range,
+      context: { diagnostics: [] },
+    });
+    const [action] = actions ?? [];
+    expect(action).toMatchObject({ title: '改为 Labour' });
+    const edits = action !== undefined && 'edit' in action ? (action.edit?.changes?.[uriOf(FORM)] ?? []) : [];
+    const mended = TextDocument.applyEdits(now, edits);
+    expect(mended).toBe(text);
+    await write(FORM, mended);
+    await expect.poll(() => told.get(uriOf(FORM)), { timeout: 30_000 }).toEqual([]);
+  });
+
+  it('offers fields and functions inside of expressions, and keys where keys stand', async () => {
+    const labels = async (file: string, text: string, inside: number): Promise<string[]> => {
+      const found = await client.sendRequest(CompletionRequest.type, at(file, text, inside));
+      const items = Array.isArray(found) ? found : (found?.items ?? []);
+      return items.map(({ label }) => label);
+    };
+    expect(await labels(FORM, 'round(($values.Labour', 'round(($values.'.length)).toEqual(
+      expect.arrayContaining(['Labour', 'PartCost', 'Way']),
+    );
+    expect(await labels(FORM, 'round(($values.Labour', 2)).toEqual(expect.arrayContaining(['round', 'daysBetween']));
+    expect(await labels('workOrder/list.json', '"columns"', 2)).toEqual(expect.arrayContaining(['columns']));
+  });
+
+  it('says of a field what it is and what decides about it, of a function how it is called', async () => {
+    const hover = async (text: string, inside: number): Promise<string> =>
+      JSON.stringify((await client.sendRequest(HoverRequest.type, at(FORM, text, inside)))?.contents ?? '');
+    expect(await hover('"Labour": {', 2)).toMatch(/人工费.*显示，当 维修方式.*/);
+    expect(await hover('round(($values.Labour', 'round(($values.La'.length)).toContain('Labour');
+    expect(await hover('round(($values.Labour', 2)).toContain('round(');
+  });
+
+  it('leads to where a name is told', async () => {
+    const definition = async (file: string, text: string, inside: number): Promise<[string, string]> => {
+      const found = await client.sendRequest(DefinitionRequest.type, at(file, text, inside));
+      if (found === null || Array.isArray(found)) throw new Error('no single place');
+      return [found.uri, wordAt(found)];
+    };
+    expect(await definition(FORM, 'round(($values.Labour', 'round(($values.La'.length)).toEqual([
+      uriOf(FORM),
+      'Labour',
+    ]);
+    expect(await definition('workOrder/workflow.json', '"fields": ["Labour"', '"fields": ["La'.length)).toEqual([
+      uriOf(FORM),
+      'Labour',
+    ]);
+    expect((await definition(FORM, '"entity": "equipment"', '"entity": "eq'.length))[0]).toBe(
+      uriOf('equipment/form.json'),
+    );
+  });
+
+  it('finds every use of a field, and renames it in all documents so that nothing is wrong and what is stored is kept', async () => {
+    const place = at(FORM, '"Labour": {', 3);
+    const uses = await client.sendRequest(ReferencesRequest.type, { ...place, context: { includeDeclaration: true } });
+    expect(uses?.map(wordAt)).toEqual(uses?.map(() => 'Labour'));
+    const files = new Set(uses?.map(({ uri }) => uri));
+    for (const file of [FORM, 'workOrder/workflow.json', 'workOrder/cases.json', 'demo/07-workOrder.json'])
+      expect(files).toContain(uriOf(file));
+    expect(await client.sendRequest(PrepareRenameRequest.type, place)).toMatchObject({ placeholder: 'Labour' });
+    const renamed = await client.sendRequest(RenameRequest.type, { ...place, newName: 'Wages' });
+    const after = [...texts].map(([file, text]) => {
+      const edits = renamed?.changes?.[uriOf(file)] ?? [];
+      return { file, text: TextDocument.applyEdits(TextDocument.create('', 'json', 0, text), edits) };
+    });
+    expect(after.filter(({ text }) => /\bLabour\b/.test(text)).map(({ file }) => file)).toEqual([FORM]);
+    expect(after.find(({ file }) => file === FORM)?.text).toMatch(/"Wages": \{\s*"x-was": \["Labour"\]/);
+    expect(loadDocuments(after).problems).toEqual([]);
+  });
+
+  it('refuses a name that does not fit, and what is no field, with the reason', async () => {
+    const place = at(FORM, '"Labour": {', 3);
+    const rename = (newName: string) => client.sendRequest(RenameRequest.type, { ...place, newName });
+    await expect(rename('1st')).rejects.toThrow('不能作字段名');
+    await expect(rename('Way')).rejects.toThrow('does not fit everywhere');
+    await expect(client.sendRequest(PrepareRenameRequest.type, at(FORM, '"title"', 2))).rejects.toThrow('不是字段名');
+  });
+
+  it('ends when the editor says so', async () => {
+    await client.sendRequest(ShutdownRequest.type);
+    await client.sendNotification(ExitNotification.type);
+    expect(await ended).toBe(0);
+  });
+});
