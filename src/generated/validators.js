@@ -123,6 +123,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			items: { $ref: "#/definitions/write" }
 		},
 		"x-detail": { $ref: "#/definitions/detail" },
+		"x-layout": {
+			enum: ["tabs", "steps"],
+			description: "Each outermost section is a page of its own: pages stand beside each other as tabs, or are filled in one after the other."
+		},
 		"x-read": {
 			type: "object",
 			title: "ReadMarkDocument",
@@ -9604,7 +9608,23 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length)), e["x-layout"] !== void 0) {
+			let n = e["x-layout"];
+			if (n !== "tabs" && n !== "steps") {
+				let e = {
+					instancePath: t + "/x-layout",
+					schemaPath: "#/properties/x-layout/enum",
+					keyword: "enum",
+					params: { allowedValues: a.properties["x-layout"].enum },
+					message: "must be equal to one of the allowed values",
+					schema: a.properties["x-layout"].enum,
+					parentSchema: a.properties["x-layout"],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
+		if (e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -10133,6 +10153,10 @@ var ze = Be, b = {
 			minLength: 1
 		},
 		description: { type: "string" },
+		layout: {
+			enum: ["tabs", "steps"],
+			description: "Each section is a page of its own: pages stand beside each other as tabs, or are filled in one after the other."
+		},
 		initial: {
 			type: "integer",
 			description: "Value of the state field of a record made with this form."
@@ -10190,7 +10214,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "description" && n !== "initial" && n !== "sections") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "description" && n !== "layout" && n !== "initial" && n !== "sections") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10260,6 +10284,22 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: b.properties.description.type,
 					parentSchema: b.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.layout !== void 0) {
+			let n = e.layout;
+			if (n !== "tabs" && n !== "steps") {
+				let e = {
+					instancePath: t + "/layout",
+					schemaPath: "#/properties/layout/enum",
+					keyword: "enum",
+					params: { allowedValues: b.properties.layout.enum },
+					message: "must be equal to one of the allowed values",
+					schema: b.properties.layout.enum,
+					parentSchema: b.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -34,6 +34,30 @@ async function confirm(page: Page, action: string, state: string): Promise<void>
   await page.locator('.gj-detail-title').getByText(state).waitFor();
 }
 
+/** Makes a part of a repair dear in the form of an order, whose pages are tabs; what that asks for stands on a tab that is not open. */
+async function changesParts(page: Page): Promise<void> {
+  await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+  const tabs = page.getByRole('tablist', { name: '表单页签' }).getByRole('tab');
+  await expect.poll(() => tabs.allTextContents()).toEqual(['报修', '维修', '归属']);
+  expect(await fieldOf(page, 'partUses').count()).toBe(0);
+  await tabs.first().press('ArrowRight');
+  const price = page.locator('[data-row="0"] [data-field="Price"] input');
+  await price.fill('1200');
+  await price.press('Tab');
+  await fieldOf(page, 'PriceReason').waitFor();
+  await tabs.first().click();
+  await fieldOf(page, 'FaultText').waitFor();
+  await save(page);
+  await expect.poll(() => tabs.allTextContents()).toEqual(['报修', '维修（1 项有误）', '归属']);
+  const reason = inputOf(page, 'PriceReason');
+  await expect.poll(() => reason.evaluate((input) => input === document.activeElement)).toBe(true);
+  await price.fill('480');
+  await price.press('Tab');
+  await expect.poll(() => tabs.allTextContents()).toEqual(['报修', '维修', '归属']);
+  await save(page);
+  await page.locator('.gj-form').waitFor({ state: 'detached' });
+}
+
 describe('another business in the repository', () => {
   it.each(readdirSync(EXAMPLES))('%s passes check and test, and no rule of it is left without a case', async (name) => {
     for (const command of ['check', 'test', 'cover'])
@@ -79,6 +103,9 @@ describe('another business in the repository', () => {
     await choose(engineer.page, 'SupplierId', '康健医疗设备公司');
     await confirm(engineer.page, '派工', '维修中');
 
+    await engineer.go('/orders/2');
+    await changesParts(engineer.page);
+
     const supplier = await openAs('supplier');
     await supplier.page.goto(`${app.url}/`);
     await rowsOf(supplier.page).filter({ hasText: order }).waitFor();
@@ -116,6 +143,17 @@ describe('another business in the repository', () => {
     const { page, go } = await openAs('admin');
     await go('/equipment');
     await page.getByRole('button', { name: '登记设备' }).first().click();
+    // The form goes step by step, past none on which something is wrong.
+    const steps = page.getByRole('list', { name: '表单步骤' }).getByRole('button');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await expect.poll(() => steps.allTextContents()).toEqual(['1基本信息（3 项有误）', '2购置与检定']);
+    expect(await inputOf(page, 'EquipmentName').evaluate((input) => input === document.activeElement)).toBe(true);
+    await inputOf(page, 'EquipmentName').fill('监护仪');
+    await choose(page, 'Kind', '生命支持');
+    await choose(page, 'UnitId', '放射科');
+    await steps.nth(1).press('Enter');
+    await expect.poll(() => steps.nth(1).getAttribute('aria-current')).toBe('step');
+    expect(await fieldOf(page, 'EquipmentName').count()).toBe(0);
     await inputOf(page, 'BoughtOn').fill('2026-03-10');
     await inputOf(page, 'BoughtOn').press('Enter');
     await fieldOf(page, 'IsMetered').getByText('是', { exact: true }).click();

@@ -14,35 +14,53 @@ export function buildForms(
   byName: ReadonlyMap<string, FieldModel>,
   reportOf: (file: string) => Report,
 ): ReadonlyMap<string, FormModel> {
-  const main = makeForm('form', documents.form.title, mainSections(found, byName), undefined);
-  const picked = Object.entries(documents.forms).map(([name, document]): [string, FormModel] => [
-    name,
-    makeForm(name, document.title, pickSections(document, byName, reportOf(`${name}.form.json`)), document.initial),
-  ]);
+  const main = makeForm(
+    {
+      name: 'form',
+      title: documents.form.title,
+      layout: documents.form['x-layout'],
+      sections: mainSections(found, byName),
+      initial: undefined,
+    },
+    '/x-layout',
+    reportOf('form.json'),
+  );
+  const picked = Object.entries(documents.forms).map(([name, document]): [string, FormModel] => {
+    const report = reportOf(`${name}.form.json`);
+    const { title, layout, initial } = document;
+    const sections = pickSections(document, byName, report);
+    return [name, makeForm({ name, title, layout, sections, initial }, '/layout', report)];
+  });
   return new Map([['form', main], ...picked]);
 }
 
-function makeForm(
-  name: string,
-  title: string,
-  sections: readonly SectionModel[],
-  initial: number | undefined,
-): FormModel {
-  return { name, title, sections, fields: sections.flatMap((section) => section.fields), initial };
+function makeForm(stated: Omit<FormModel, 'fields'>, pointer: string, report: Report): FormModel {
+  const { layout, sections } = stated;
+  const pages = new Set(sections.map(({ page }) => page.key));
+  if (layout !== undefined && pages.size < 2)
+    report({
+      code: 'document/invalid',
+      pointer,
+      message: `There are no pages to choose from: each outermost section is one, and there ${pages.size === 0 ? 'is none' : 'is one only'}`,
+      proposal: 'Put fields into sections ("type": "void") with titles of their own, or leave this out',
+    });
+  return { ...stated, fields: sections.flatMap((section) => section.fields) };
 }
 
 function mainSections(found: readonly FoundSection[], byName: ReadonlyMap<string, FieldModel>): SectionModel[] {
+  const titleOf = ({ node }: FoundSection): string => node?.title ?? (found.length === 1 ? '' : '基本信息');
   const sections = found.flatMap((section): SectionModel[] => {
     const fields = section.fields.flatMap(({ name }) => drawn(byName.get(name)));
-    const title = section.node?.title ?? (found.length === 1 ? '' : '基本信息');
+    const outermost = found.find(({ key }) => key === section.parents[1]) ?? section;
     return fields.length === 0
       ? []
       : [
           {
             key: section.key,
-            title,
+            title: titleOf(section),
             description: section.node?.description,
             collapsed: section.node?.['x-collapsed'] === true,
+            page: { key: outermost.key, title: titleOf(outermost) },
             fields,
           },
         ];
@@ -51,15 +69,16 @@ function mainSections(found: readonly FoundSection[], byName: ReadonlyMap<string
   const rest = EDITABLE_STANDARD_FIELDS.flatMap((name) => drawn(byName.get(name))).filter(
     (field) => !placed.has(field.name) && !field.computed,
   );
-  return rest.length === 0
-    ? sections
-    : [...sections, { key: 'owner', title: OWNER_SECTION, description: undefined, collapsed: false, fields: rest }];
+  if (rest.length === 0) return sections;
+  const owner = { key: 'owner', title: OWNER_SECTION };
+  return [...sections, { ...owner, page: owner, description: undefined, collapsed: false, fields: rest }];
 }
 
 function pickSections(document: PickDocument, byName: ReadonlyMap<string, FieldModel>, report: Report): SectionModel[] {
   return document.sections.map((section, i) => ({
     key: `section${i}`,
     title: section.title,
+    page: { key: `section${i}`, title: section.title },
     description: undefined,
     collapsed: section.collapsed === true,
     fields: section.fields.flatMap((name, j) => {

@@ -39,14 +39,21 @@ export interface SectionModel {
   readonly title: string;
   readonly description: string | undefined;
   readonly collapsed: boolean;
+  /** The page that it stands on in a form that has several: the outermost section around it. */
+  readonly page: { readonly key: string; readonly title: string };
   readonly fields: readonly FieldModel[];
 }
+
+/** How the pages of a form are reached: in any order, or each after the one before it was filled in. */
+export type FormLayout = 'tabs' | 'steps';
 
 /** A form of an entity: which of its fields are drawn, and how they are grouped. */
 export interface FormModel {
   /** `form` for form.json, otherwise the name before `.form.json`. */
   readonly name: string;
   readonly title: string;
+  /** Undefined for a form of one page. */
+  readonly layout: FormLayout | undefined;
   readonly sections: readonly SectionModel[];
   readonly fields: readonly FieldModel[];
   /** State of a record made with this form, where it differs from the workflow's. */

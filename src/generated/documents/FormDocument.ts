@@ -72,6 +72,10 @@ export interface FormDocument {
   'x-checks'?: Check[];
   'x-writes'?: Write[];
   'x-detail'?: Detail;
+  /**
+   * Each outermost section is a page of its own: pages stand beside each other as tabs, or are filled in one after the other.
+   */
+  'x-layout'?: 'tabs' | 'steps';
   'x-read'?: ReadMarkDocument;
   'x-keep'?: KeepDocument;
   'x-versions'?: VersionsDocument;

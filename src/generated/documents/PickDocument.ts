@@ -7,6 +7,10 @@ export interface PickDocument {
   title: string;
   description?: string;
   /**
+   * Each section is a page of its own: pages stand beside each other as tabs, or are filled in one after the other.
+   */
+  layout?: 'tabs' | 'steps';
+  /**
    * Value of the state field of a record made with this form.
    */
   initial?: number;

@@ -22,11 +22,18 @@ export function drawnSections(
       !isEmpty(values[field.name]) ||
       (record === undefined && field.number !== undefined));
   return form.sections
-    .map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }))
+    .map((section) => ({
+      ...(form.layout === undefined ? section : onPage(section)),
+      fields: section.fields.filter(isDrawn),
+    }))
     .filter(
       ({ fields }) => fields.length > 0 && (drawsAll === true || record !== undefined || !fields.every(isResult)),
     );
 }
+
+/** A page is opened by its tab or step: the section that it is needs neither heading nor folding. */
+const onPage = (section: SectionModel): SectionModel =>
+  section.key === section.page.key ? { ...section, title: '', collapsed: false } : section;
 
 const isResult = (field: FieldModel): boolean => field.computed;
 

@@ -138,6 +138,14 @@ export class FormEngine {
     return issues;
   }
 
+  /** Checks these fields and shows what is wrong at them. */
+  checkFields(names: readonly string[]): Issue[] {
+    this.#change(() => this.state.trim());
+    const issues = this.state.validate(names);
+    this.#showAt(names, issues);
+    return issues;
+  }
+
   /** Shows issues at their fields in place of all earlier ones; returns those whose field is not drawn. */
   show(issues: readonly Issue[]): Issue[] {
     this.#showAt([...this.#fields.keys()], issues);

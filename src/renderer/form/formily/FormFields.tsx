@@ -1,4 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject, useId } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { FormProvider, observer } from '@formily/react';
 import { isEmpty } from '#language/Value.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
@@ -10,6 +21,8 @@ import type { Cell } from './FormEngine.ts';
 import { focusControl } from './focusControl.ts';
 import { DeferredBlock, guessedHeight } from './DeferredBlock.tsx';
 import { FieldView } from './FieldView.tsx';
+
+const FormPages = lazy(() => import('./FormPages.tsx'));
 
 /** So many fields are drawn in one go; further ones when they come near the window. */
 const BLOCK = 24;
@@ -96,28 +109,38 @@ function blocksOf(fields: readonly FieldModel[]): FieldModel[][] {
 
 /** All sections of a form. Collapsed ones are open from the start when somebody has filled in a field of them. */
 export function FormFields({ parts, isEager }: { parts: FormParts; isEager: boolean }): ReactNode {
-  const { sections } = parts.engine.state;
+  const { sections, input } = parts.engine.state;
+  const { layout } = input.form;
   const root = useRef<HTMLDivElement>(null);
-  const { closed, revealed, toggle } = useSections(parts, root);
+  const { closed, revealed, toggle, page, setPage } = useSections(parts, root);
   const starts = useMemo(() => countBefore(sections), [sections]);
   useEffect(() => {
     // Fields that appear from now on were called by something the user did, and may be seen to come.
     root.current?.classList.add('is-live');
   }, []);
+  const draw = (section: SectionModel, index: number): ReactNode => (
+    <FormSection
+      key={section.key}
+      section={section}
+      before={starts[index] ?? 0}
+      isOpen={isEager || !closed.has(section.key)}
+      isEager={isEager || revealed.has(section.key)}
+      onToggle={toggle}
+    />
+  );
   return (
     <FormProvider form={parts.engine.form}>
       <EngineContext value={parts}>
         <div ref={root} className="gj-form-fields">
-          {sections.map((section, index) => (
-            <FormSection
-              key={section.key}
-              section={section}
-              before={starts[index] ?? 0}
-              isOpen={isEager || !closed.has(section.key)}
-              isEager={isEager || revealed.has(section.key)}
-              onToggle={toggle}
-            />
-          ))}
+          {layout === undefined ? (
+            sections.map(draw)
+          ) : (
+            <Suspense>
+              <FormPages layout={layout} page={page} onPage={setPage}>
+                {sections.map((section, index) => (section.page.key === page ? draw(section, index) : null))}
+              </FormPages>
+            </Suspense>
+          )}
         </div>
       </EngineContext>
     </FormProvider>
@@ -129,6 +152,9 @@ interface Sections {
   /** Drawn wherever they stand, because a field in them was to be shown. */
   readonly revealed: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
+  /** The page that is drawn, in a form that has several. */
+  readonly page: string;
+  readonly setPage: (key: string) => void;
 }
 
 /** Which sections are open; brings a field into sight when the engine asks for it. */
@@ -136,6 +162,7 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
   const { engine } = parts;
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => closedAtFirst(parts));
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
+  const [page, setPage] = useState(engine.state.sections[0]?.page.key ?? '');
   const [target, setTarget] = useState<{ readonly field: string; readonly cell: Cell | undefined }>();
   useEffect(() => {
     engine.onReveal((field, cell) => {
@@ -143,6 +170,7 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
       if (section === undefined) return;
       setClosed((before) => without(before, section.key));
       setRevealed((before) => new Set([...before, section.key]));
+      setPage(section.page.key);
       setTarget({ field: field.name, cell });
     });
   }, [engine]);
@@ -154,7 +182,7 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
   const toggle = useCallback((key: string) => {
     setClosed((before) => (before.has(key) ? without(before, key) : new Set([...before, key])));
   }, []);
-  return { closed, revealed, toggle };
+  return { closed, revealed, toggle, page, setPage };
 }
 
 function closedAtFirst({ engine }: FormParts): ReadonlySet<string> {
