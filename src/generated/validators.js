@@ -36,7 +36,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Re, a = {
+})), i = Be, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -117,6 +117,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		"x-checks": {
 			type: "array",
 			items: { $ref: "#/definitions/check" }
+		},
+		"x-either": {
+			type: "array",
+			items: { $ref: "#/definitions/either" }
 		},
 		"x-writes": {
 			type: "array",
@@ -396,6 +400,30 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				message: {
 					type: "string",
 					minLength: 1
+				}
+			}
+		},
+		either: {
+			type: "object",
+			title: "EitherDocument",
+			additionalProperties: !1,
+			required: ["fields"],
+			description: "At least one of these fields has to be filled in; while all of them are hidden, none.",
+			properties: {
+				fields: {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					minItems: 2,
+					uniqueItems: !0
+				},
+				exactly: {
+					const: !0,
+					description: "One of them, and no second one."
+				},
+				message: {
+					type: "string",
+					minLength: 1,
+					description: "Default: names the fields."
 				}
 			}
 		},
@@ -3603,6 +3631,201 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 }
 var fe = {
 	type: "object",
+	title: "EitherDocument",
+	additionalProperties: !1,
+	required: ["fields"],
+	description: "At least one of these fields has to be filled in; while all of them are hidden, none.",
+	properties: {
+		fields: {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			minItems: 2,
+			uniqueItems: !0
+		},
+		exactly: {
+			const: !0,
+			description: "One of them, and no second one."
+		},
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "Default: names the fields."
+		}
+	}
+};
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.fields === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fields" },
+				message: "must have required property 'fields'",
+				schema: fe.required,
+				parentSchema: fe,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "fields" && n !== "exactly" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: fe,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.fields !== void 0) {
+			let n = e.fields;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/fields",
+						schemaPath: "#/properties/fields/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: fe.properties.fields,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/fields/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/fields/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/fields",
+							schemaPath: "#/properties/fields/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: fe.properties.fields,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+						break outer0;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/fields",
+					schemaPath: "#/properties/fields/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: fe.properties.fields.type,
+					parentSchema: fe.properties.fields,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.exactly !== void 0) {
+			let n = e.exactly;
+			if (!0 !== n) {
+				let e = {
+					instancePath: t + "/exactly",
+					schemaPath: "#/properties/exactly/const",
+					keyword: "const",
+					params: { allowedValue: !0 },
+					message: "must be equal to constant",
+					schema: !0,
+					parentSchema: fe.properties.exactly,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: fe.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: fe.properties.message.type,
+					parentSchema: fe.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: fe.type,
+			parentSchema: fe,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return pe.errors = a, o === 0;
+}
+var me = {
+	type: "object",
 	additionalProperties: !1,
 	required: [
 		"to",
@@ -3625,7 +3848,7 @@ var fe = {
 		}
 	}
 };
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -3635,8 +3858,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: me.required,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3648,8 +3871,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: me.required,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3661,8 +3884,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: me.required,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3675,7 +3898,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fe,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3777,15 +4000,15 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fe.type,
-			parentSchema: fe,
+			schema: me.type,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-var me = {
+var ge = {
 	type: "object",
 	additionalProperties: !1,
 	properties: {
@@ -3799,7 +4022,7 @@ var me = {
 		tabs: { $ref: "#/definitions/tabs" }
 	}
 };
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "facts" && n !== "tabs") {
@@ -3810,7 +4033,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: me,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3826,7 +4049,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: me.properties.facts,
+						parentSchema: ge.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3839,7 +4062,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: me.properties.facts,
+						parentSchema: ge.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3882,8 +4105,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: me.properties.facts.type,
-					parentSchema: me.properties.facts,
+					schema: ge.properties.facts.type,
+					parentSchema: ge.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3902,20 +4125,20 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: me.type,
-			parentSchema: me,
+			schema: ge.type,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return _e.errors = a, o === 0;
 }
-var ge = {
+var ve = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, _e = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, ve = {
+}, ye = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, be = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -3939,11 +4162,11 @@ var ge = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ye = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, xe = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, be = {
+}] }, Se = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -3962,10 +4185,10 @@ var ge = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, xe = {
+}, Ce = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, Se = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), Ce = {
+}, we = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), Te = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -4008,7 +4231,7 @@ var ge = {
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, we = { anyOf: [
+] }, Ee = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
@@ -4018,7 +4241,7 @@ var ge = {
 		items: { $ref: "#/definitions/scalar" }
 	}
 ] };
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "string") {
 		let n = {
@@ -4027,8 +4250,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string",
-			schema: we.anyOf[0].type,
-			parentSchema: we.anyOf[0],
+			schema: Ee.anyOf[0].type,
+			parentSchema: Ee.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4043,8 +4266,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "number" },
 				message: "must be number",
-				schema: we.anyOf[1].type,
-				parentSchema: we.anyOf[1],
+				schema: Ee.anyOf[1].type,
+				parentSchema: Ee.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4059,8 +4282,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: we.anyOf[2].type,
-					parentSchema: we.anyOf[2],
+					schema: Ee.anyOf[2].type,
+					parentSchema: Ee.anyOf[2],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -4075,8 +4298,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "null" },
 						message: "must be null",
-						schema: we.anyOf[3].type,
-						parentSchema: we.anyOf[3],
+						schema: Ee.anyOf[3].type,
+						parentSchema: Ee.anyOf[3],
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -4176,8 +4399,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: we.anyOf[4].type,
-							parentSchema: we.anyOf[4],
+							schema: Ee.anyOf[4].type,
+							parentSchema: Ee.anyOf[4],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4196,16 +4419,16 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: we.anyOf,
-			parentSchema: we,
+			schema: Ee.anyOf,
+			parentSchema: Ee,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-var Ee = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Oe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -4214,8 +4437,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: Ee.anyOf[0].type,
-			parentSchema: Ee.anyOf[0],
+			schema: Oe.anyOf[0].type,
+			parentSchema: Oe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4261,15 +4484,15 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Ee.anyOf,
-			parentSchema: Ee,
+			schema: Oe.anyOf,
+			parentSchema: Oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -4279,8 +4502,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Ce.required,
-				parentSchema: Ce,
+				schema: Te.required,
+				parentSchema: Te,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4293,7 +4516,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ce,
+				parentSchema: Te,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4309,64 +4532,64 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: Ce.properties.state,
+						parentSchema: Te.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) c.call(Ce.properties.state.properties, e) || Te(n[e], {
+				for (let e in n) c.call(Te.properties.state.properties, e) || De(n[e], {
 					instancePath: t + "/state/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
-				if (n.visible !== void 0 && (De(n.visible, {
+				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
+				if (n.visible !== void 0 && (ke(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.hidden !== void 0 && (De(n.hidden, {
+				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.hidden !== void 0 && (ke(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: Ce.properties.state.properties.display.enum },
+							params: { allowedValues: Te.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: Ce.properties.state.properties.display.enum,
-							parentSchema: Ce.properties.state.properties.display,
+							schema: Te.properties.state.properties.display.enum,
+							parentSchema: Te.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (De(n.required, {
+				if (n.required !== void 0 && (ke(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.disabled !== void 0 && (De(n.disabled, {
+				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.disabled !== void 0 && (ke(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.readOnly !== void 0 && (De(n.readOnly, {
+				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.readOnly !== void 0 && (ke(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.editable !== void 0 && (De(n.editable, {
+				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.editable !== void 0 && (ke(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -4375,8 +4598,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ce.properties.state.properties.title.type,
-							parentSchema: Ce.properties.state.properties.title,
+							schema: Te.properties.state.properties.title.type,
+							parentSchema: Te.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4506,8 +4729,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: Ce.properties.state.properties.options.anyOf[1].type,
-								parentSchema: Ce.properties.state.properties.options.anyOf[1],
+								schema: Te.properties.state.properties.options.anyOf[1].type,
+								parentSchema: Te.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4523,8 +4746,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Ce.properties.state.properties.options.anyOf,
-							parentSchema: Ce.properties.state.properties.options,
+							schema: Te.properties.state.properties.options.anyOf,
+							parentSchema: Te.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4653,8 +4876,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Ce.properties.state.properties.value.anyOf,
-							parentSchema: Ce.properties.state.properties.value,
+							schema: Te.properties.state.properties.value.anyOf,
+							parentSchema: Te.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4783,8 +5006,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Ce.properties.state.properties.suggest.anyOf,
-							parentSchema: Ce.properties.state.properties.suggest,
+							schema: Te.properties.state.properties.suggest.anyOf,
+							parentSchema: Te.properties.state.properties.suggest,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4797,8 +5020,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ce.properties.state.type,
-					parentSchema: Ce.properties.state,
+					schema: Te.properties.state.type,
+					parentSchema: Te.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4811,15 +5034,15 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ce.type,
-			parentSchema: Ce,
+			schema: Te.type,
+			parentSchema: Te,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return Ae.errors = a, o === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -4830,7 +5053,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: be,
+				parentSchema: Se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4846,7 +5069,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: be.properties.dependencies.anyOf[0],
+						parentSchema: Se.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4855,7 +5078,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Se.test(e)) {
+						if (!we.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -4863,7 +5086,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: xe,
+								parentSchema: Ce,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4875,8 +5098,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: xe.type,
-							parentSchema: xe,
+							schema: Ce.type,
+							parentSchema: Ce,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4889,8 +5112,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: be.properties.dependencies.anyOf[0].type,
-					parentSchema: be.properties.dependencies.anyOf[0],
+					schema: Se.properties.dependencies.anyOf[0].type,
+					parentSchema: Se.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4907,7 +5130,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: be.properties.dependencies.anyOf[1],
+							parentSchema: Se.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -4915,7 +5138,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!Se.test(r)) {
+							if (!we.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -4923,7 +5146,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: xe,
+									parentSchema: Ce,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -4935,8 +5158,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: xe.type,
-								parentSchema: xe,
+								schema: Ce.type,
+								parentSchema: Ce,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4949,8 +5172,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: be.properties.dependencies.anyOf[1].type,
-						parentSchema: be.properties.dependencies.anyOf[1],
+						schema: Se.properties.dependencies.anyOf[1].type,
+						parentSchema: Se.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4966,8 +5189,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: be.properties.dependencies.anyOf,
-					parentSchema: be.properties.dependencies,
+					schema: Se.properties.dependencies.anyOf,
+					parentSchema: Se.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5012,8 +5235,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: be.properties.when.anyOf[1].type,
-						parentSchema: be.properties.when.anyOf[1],
+						schema: Se.properties.when.anyOf[1].type,
+						parentSchema: Se.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5029,8 +5252,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: be.properties.when.anyOf,
-					parentSchema: be.properties.when,
+					schema: Se.properties.when.anyOf,
+					parentSchema: Se.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5039,7 +5262,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!Se.test(n)) {
+				if (!we.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -5047,7 +5270,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: xe,
+						parentSchema: Ce,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5059,24 +5282,24 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xe.type,
-					parentSchema: xe,
+					schema: Ce.type,
+					parentSchema: Ce,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (Oe(e.fulfill, {
+		e.fulfill !== void 0 && (Ae(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length)), e.otherwise !== void 0 && (Oe(e.otherwise, {
+		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length)), e.otherwise !== void 0 && (Ae(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length));
+		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5084,22 +5307,22 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: be.type,
-			parentSchema: be,
+			schema: Se.type,
+			parentSchema: Se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	ke(e, {
+	je(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
+	}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -5112,18 +5335,18 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ye.anyOf[1],
+					parentSchema: xe.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) ke(e[r], {
+			for (let r = 0; r < n; r++) je(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
+			}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -5131,8 +5354,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ye.anyOf[1].type,
-				parentSchema: ye.anyOf[1],
+				schema: xe.anyOf[1].type,
+				parentSchema: xe.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5148,16 +5371,16 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ye.anyOf,
-			parentSchema: ye,
+			schema: xe.anyOf,
+			parentSchema: xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ae.errors = a, o === 0;
+	return Me.errors = a, o === 0;
 }
-var je = { validate: Le };
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Ne = { validate: ze };
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -5167,8 +5390,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ve.required,
-				parentSchema: ve,
+				schema: be.required,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5180,8 +5403,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ve.required,
-				parentSchema: ve,
+				schema: be.required,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5193,8 +5416,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: ve.required,
-				parentSchema: ve,
+				schema: be.required,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5207,7 +5430,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ve,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5222,7 +5445,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: ve.properties.type,
+					parentSchema: be.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5239,7 +5462,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ve.properties.title,
+						parentSchema: be.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5251,8 +5474,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ve.properties.title.type,
-					parentSchema: ve.properties.title,
+					schema: be.properties.title.type,
+					parentSchema: be.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5267,8 +5490,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ve.properties.description.type,
-					parentSchema: ve.properties.description,
+					schema: be.properties.description.type,
+					parentSchema: be.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5284,7 +5507,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: ve.properties["x-component"],
+					parentSchema: be.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5299,24 +5522,24 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ve.properties["x-collapsed"].type,
-					parentSchema: ve.properties["x-collapsed"],
+					schema: be.properties["x-collapsed"].type,
+					parentSchema: be.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Ae(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Me(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length)), e.properties !== void 0 && (je.validate(e.properties, {
+		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length)), e.properties !== void 0 && (Ne.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? je.validate.errors : a.concat(je.validate.errors), o = a.length));
+		}) || (a = a === null ? Ne.validate.errors : a.concat(Ne.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5324,13 +5547,13 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ve.type,
-			parentSchema: ve,
+			schema: be.type,
+			parentSchema: be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return Pe.errors = a, o === 0;
 }
 var y = {
 	type: "object",
@@ -5731,8 +5954,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Ne = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Pe = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Fe = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Ie = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6483,7 +6706,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= re, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!Ne.test(n)) {
+					if (!Fe.test(n)) {
 						let e = {
 							instancePath: t + "/x-component",
 							schemaPath: "#/properties/x-component/anyOf/1/pattern",
@@ -6768,7 +6991,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Pe.test(n)) {
+								if (!Ie.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -8825,12 +9048,12 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Ae(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Me(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), d = a.length));
+		}) || (a = a === null ? Me.errors : a.concat(Me.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8844,25 +9067,25 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Fe.errors = a, d === 0;
+	return Le.errors = a, d === 0;
 }
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Me(e, {
+	Pe(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length);
+	}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Fe(e, {
+		Le(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
+		}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -8874,15 +9097,15 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: _e.anyOf,
-			parentSchema: _e,
+			schema: ye.anyOf,
+			parentSchema: ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -8893,7 +9116,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: ge,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8906,17 +9129,17 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ge,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Ie(e[n], {
+		for (let n in e) f.test(n) && (Re(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length));
+		}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8924,15 +9147,15 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ge.type,
-			parentSchema: ge,
+			schema: ve.type,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Le.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9579,16 +9802,40 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-writes"] !== void 0) {
-			let n = e["x-writes"];
+		if (e["x-either"] !== void 0) {
+			let n = e["x-either"];
 			if (Array.isArray(n)) {
 				let e = n.length;
 				for (let r = 0; r < e; r++) pe(n[r], {
-					instancePath: t + "/x-writes/" + r,
+					instancePath: t + "/x-either/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
 				}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length);
+			} else {
+				let e = {
+					instancePath: t + "/x-either",
+					schemaPath: "#/properties/x-either/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: a.properties["x-either"].type,
+					parentSchema: a.properties["x-either"],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
+		if (e["x-writes"] !== void 0) {
+			let n = e["x-writes"];
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) he(n[r], {
+					instancePath: t + "/x-writes/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -9603,12 +9850,12 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (he(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (_e(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length)), e["x-layout"] !== void 0) {
+		}) || (p = p === null ? _e.errors : p.concat(_e.errors), m = p.length)), e["x-layout"] !== void 0) {
 			let n = e["x-layout"];
 			if (n !== "tabs" && n !== "steps") {
 				let e = {
@@ -10050,12 +10297,12 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Le(e.properties, {
+		if (e.properties !== void 0 && (ze(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Le.errors : p.concat(Le.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? ze.errors : p.concat(ze.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -10136,9 +10383,9 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Re.errors = p, m === 0;
+	return Be.errors = p, m === 0;
 }
-var ze = Be, b = {
+var Ve = He, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -10185,7 +10432,7 @@ var ze = Be, b = {
 		}
 	}
 };
-function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10542,9 +10789,9 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Be.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var Ve = st, x = {
+var Ue = lt, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -10925,13 +11172,13 @@ var Ve = st, x = {
 			}
 		}
 	}
-}, He = {
+}, We = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, Ue = {
+}, Ge = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, We = {
+}, Ke = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -10961,7 +11208,7 @@ var Ve = st, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, Ge = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ke = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), qe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Je = {
+}, qe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Je = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ye = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Xe = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -10994,7 +11241,7 @@ var Ve = st, x = {
 		}
 	}
 };
-function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11004,8 +11251,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: Xe.required,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11018,7 +11265,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Je,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11026,7 +11273,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11034,7 +11281,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11046,8 +11293,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11056,7 +11303,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -11064,7 +11311,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11076,8 +11323,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11092,8 +11339,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.title.type,
-					parentSchema: Je.properties.title,
+					schema: Xe.properties.title.type,
+					parentSchema: Xe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11108,8 +11355,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Je.properties.width.type,
-					parentSchema: Je.properties.width,
+					schema: Xe.properties.width.type,
+					parentSchema: Xe.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11126,7 +11373,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Je.properties.width,
+						parentSchema: Xe.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11142,7 +11389,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Je.properties.width,
+						parentSchema: Xe.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11158,8 +11405,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Je.properties.hidden.type,
-					parentSchema: Je.properties.hidden,
+					schema: Xe.properties.hidden.type,
+					parentSchema: Xe.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11174,8 +11421,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Je.properties.rank.type,
-					parentSchema: Je.properties.rank,
+					schema: Xe.properties.rank.type,
+					parentSchema: Xe.properties.rank,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11192,7 +11439,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 9",
 						schema: 9,
-						parentSchema: Je.properties.rank,
+						parentSchema: Xe.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11208,7 +11455,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Je.properties.rank,
+						parentSchema: Xe.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11218,7 +11465,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -11226,7 +11473,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11238,8 +11485,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11252,15 +11499,15 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Je.type,
-			parentSchema: Je,
+			schema: Xe.type,
+			parentSchema: Xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ye.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-var Xe = {
+var Qe = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -11287,7 +11534,7 @@ var Xe = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -11297,8 +11544,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Xe.required,
-				parentSchema: Xe,
+				schema: Qe.required,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11310,8 +11557,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Xe.required,
-				parentSchema: Xe,
+				schema: Qe.required,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11324,7 +11571,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xe,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11332,7 +11579,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -11340,7 +11587,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Xe.properties.key,
+						parentSchema: Qe.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11352,8 +11599,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.properties.key.type,
-					parentSchema: Xe.properties.key,
+					schema: Qe.properties.key.type,
+					parentSchema: Qe.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11370,7 +11617,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Xe.properties.title,
+						parentSchema: Qe.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11382,8 +11629,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.properties.title.type,
-					parentSchema: Xe.properties.title,
+					schema: Qe.properties.title.type,
+					parentSchema: Qe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11396,10 +11643,10 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Xe.properties.scope.enum },
+					params: { allowedValues: Qe.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Xe.properties.scope.enum,
-					parentSchema: Xe.properties.scope,
+					schema: Qe.properties.scope.enum,
+					parentSchema: Qe.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11414,8 +11661,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xe.properties.waiting.type,
-					parentSchema: Xe.properties.waiting,
+					schema: Qe.properties.waiting.type,
+					parentSchema: Qe.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11432,7 +11679,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: He,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11444,8 +11691,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11458,15 +11705,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xe.type,
-			parentSchema: Xe,
+			schema: Qe.type,
+			parentSchema: Qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return $e.errors = a, o === 0;
 }
-var Qe = {
+var et = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -11496,8 +11743,8 @@ var Qe = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, $e = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, tt = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -11507,8 +11754,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Qe.required,
-				parentSchema: Qe,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11520,8 +11767,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Qe.required,
-				parentSchema: Qe,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11534,7 +11781,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qe,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11542,7 +11789,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -11550,7 +11797,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Qe.properties.key,
+						parentSchema: et.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11562,8 +11809,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.key.type,
-					parentSchema: Qe.properties.key,
+					schema: et.properties.key.type,
+					parentSchema: et.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11578,8 +11825,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.title.type,
-					parentSchema: Qe.properties.title,
+					schema: et.properties.title.type,
+					parentSchema: et.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11596,7 +11843,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qe.properties.description,
+						parentSchema: et.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11608,8 +11855,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.description.type,
-					parentSchema: Qe.properties.description,
+					schema: et.properties.description.type,
+					parentSchema: et.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11624,8 +11871,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.field.type,
-					parentSchema: Qe.properties.field,
+					schema: et.properties.field.type,
+					parentSchema: et.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11640,8 +11887,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Qe.properties.average.type,
-					parentSchema: Qe.properties.average,
+					schema: et.properties.average.type,
+					parentSchema: et.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11658,7 +11905,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: He,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11670,8 +11917,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11688,7 +11935,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: He,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11700,8 +11947,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11714,13 +11961,13 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qe.type,
-			parentSchema: Qe,
+			schema: et.type,
+			parentSchema: et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -11815,8 +12062,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, tt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, rt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12186,7 +12433,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!tt.test(e)) {
+						if (!rt.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -12443,7 +12690,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: He,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12455,8 +12702,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12475,9 +12722,9 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-var rt = {
+var at = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -12497,7 +12744,7 @@ var rt = {
 		}
 	}
 };
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -12507,8 +12754,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: rt.required,
-				parentSchema: rt,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12520,8 +12767,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: rt.required,
-				parentSchema: rt,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12534,7 +12781,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rt,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12542,7 +12789,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -12550,7 +12797,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12562,8 +12809,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12572,7 +12819,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -12580,7 +12827,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12592,8 +12839,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12602,7 +12849,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -12610,7 +12857,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12622,8 +12869,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12632,7 +12879,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -12640,7 +12887,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12652,8 +12899,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12668,8 +12915,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rt.properties.add.type,
-					parentSchema: rt.properties.add,
+					schema: at.properties.add.type,
+					parentSchema: at.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12682,15 +12929,15 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rt.type,
-			parentSchema: rt,
+			schema: at.type,
+			parentSchema: at,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return it.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-var at = {
+var st = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -12713,7 +12960,7 @@ var at = {
 		}
 	}
 };
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -12723,8 +12970,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: at.required,
-				parentSchema: at,
+				schema: st.required,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12736,8 +12983,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: at.required,
-				parentSchema: at,
+				schema: st.required,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12750,7 +12997,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: at,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12758,7 +13005,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -12766,7 +13013,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ue,
+						parentSchema: Ge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12778,8 +13025,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.type,
-					parentSchema: Ue,
+					schema: Ge.type,
+					parentSchema: Ge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12796,7 +13043,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: He,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12808,8 +13055,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12822,10 +13069,10 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: at.properties.color.enum },
+					params: { allowedValues: st.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: at.properties.color.enum,
-					parentSchema: at.properties.color,
+					schema: st.properties.color.enum,
+					parentSchema: st.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12840,8 +13087,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: at.properties.text.type,
-					parentSchema: at.properties.text,
+					schema: st.properties.text.type,
+					parentSchema: st.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12854,15 +13101,15 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: at.type,
-			parentSchema: at,
+			schema: st.type,
+			parentSchema: st,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return ct.errors = a, o === 0;
 }
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13024,7 +13271,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: He,
+						parentSchema: We,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13036,8 +13283,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.type,
-					parentSchema: He,
+					schema: We.type,
+					parentSchema: We,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13063,7 +13310,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ge.test(e)) {
+						if (!qe.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -13071,7 +13318,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ue,
+								parentSchema: Ge,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13083,8 +13330,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ue.type,
-							parentSchema: Ue,
+							schema: Ge.type,
+							parentSchema: Ge,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13092,12 +13339,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ye(e, {
+						Ze(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
+						}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -13137,7 +13384,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ge.test(e)) {
+						if (!qe.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -13145,7 +13392,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ue,
+								parentSchema: Ge,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13157,8 +13404,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ue.type,
-							parentSchema: Ue,
+							schema: Ge.type,
+							parentSchema: Ge,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13234,12 +13481,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Ze(e, {
+						$e(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+						}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -13279,7 +13526,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ke.test(e)) {
+						if (!Je.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -13342,12 +13589,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						et(e, {
+						nt(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+						}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -13635,7 +13882,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!qe.test(e)) {
+				for (let e in n) if (!Ye.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -13648,12 +13895,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) qe.test(e) && (nt(n[e], {
+				for (let e in n) Ye.test(e) && (it(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length));
+				}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -13713,7 +13960,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: We,
+						parentSchema: Ke,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -13727,8 +13974,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: We.properties.form.type,
-							parentSchema: We.properties.form,
+							schema: Ke.properties.form.type,
+							parentSchema: Ke.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13745,7 +13992,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: We.properties.title,
+								parentSchema: Ke.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13757,8 +14004,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: We.properties.title.type,
-							parentSchema: We.properties.title,
+							schema: Ke.properties.title.type,
+							parentSchema: Ke.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13775,7 +14022,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: We.properties.fields,
+								parentSchema: Ke.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13790,8 +14037,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: We.properties.fields.items.type,
-									parentSchema: We.properties.fields.items,
+									schema: Ke.properties.fields.items.type,
+									parentSchema: Ke.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13815,7 +14062,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: We.properties.fields,
+											parentSchema: Ke.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13832,8 +14079,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: We.properties.fields.type,
-							parentSchema: We.properties.fields,
+							schema: Ke.properties.fields.type,
+							parentSchema: Ke.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13850,7 +14097,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: We.properties.later,
+								parentSchema: Ke.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13865,8 +14112,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: We.properties.later.items.type,
-									parentSchema: We.properties.later.items,
+									schema: Ke.properties.later.items.type,
+									parentSchema: Ke.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13890,7 +14137,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: We.properties.later,
+											parentSchema: Ke.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13907,8 +14154,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: We.properties.later.type,
-							parentSchema: We.properties.later,
+							schema: Ke.properties.later.type,
+							parentSchema: Ke.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13921,19 +14168,19 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: We.type,
-					parentSchema: We,
+					schema: Ke.type,
+					parentSchema: Ke,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (it(e.timeline, {
+		if (e.timeline !== void 0 && (ot(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -13953,12 +14200,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ot(n[r], {
+				for (let r = 0; r < e; r++) ct(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+				}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -13986,9 +14233,9 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return st.errors = a, o === 0;
+	return lt.errors = a, o === 0;
 }
-var ct = wt, C = {
+var ut = Et, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -14516,10 +14763,10 @@ var ct = wt, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, lt = {
+}, dt = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, ut = {
+}, ft = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -14529,7 +14776,7 @@ var ct = wt, C = {
 		state: { type: "integer" }
 	}
 };
-function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -14539,8 +14786,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: ut.required,
-				parentSchema: ut,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14553,7 +14800,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ut,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14597,8 +14844,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: ut.properties.state.type,
-					parentSchema: ut.properties.state,
+					schema: ft.properties.state.type,
+					parentSchema: ft.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14611,15 +14858,15 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ut.type,
-			parentSchema: ut,
+			schema: ft.type,
+			parentSchema: ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dt.errors = a, o === 0;
+	return pt.errors = a, o === 0;
 }
-var ft = { anyOf: [
+var mt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -14636,18 +14883,18 @@ var ft = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, pt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, ht = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: ft.anyOf[0].enum },
+			params: { allowedValues: mt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: ft.anyOf[0].enum,
-			parentSchema: ft.anyOf[0],
+			schema: mt.anyOf[0].enum,
+			parentSchema: mt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -14656,7 +14903,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!pt.test(e)) {
+			if (!ht.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -14664,7 +14911,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: ft.anyOf[1],
+					parentSchema: mt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -14676,8 +14923,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: ft.anyOf[1].type,
-				parentSchema: ft.anyOf[1],
+				schema: mt.anyOf[1].type,
+				parentSchema: mt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14724,15 +14971,15 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ft.anyOf,
-			parentSchema: ft,
+			schema: mt.anyOf,
+			parentSchema: mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mt.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var ht = {
+var _t = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -14760,7 +15007,7 @@ var ht = {
 		}
 	}
 };
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -14770,8 +15017,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ht.required,
-				parentSchema: ht,
+				schema: _t.required,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14784,7 +15031,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ht,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14798,8 +15045,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.properties.field.type,
-					parentSchema: ht.properties.field,
+					schema: _t.properties.field.type,
+					parentSchema: _t.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14816,7 +15063,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ht.properties.title,
+						parentSchema: _t.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14828,8 +15075,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.properties.title.type,
-					parentSchema: ht.properties.title,
+					schema: _t.properties.title.type,
+					parentSchema: _t.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14844,8 +15091,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.properties.description.type,
-					parentSchema: ht.properties.description,
+					schema: _t.properties.description.type,
+					parentSchema: _t.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14860,8 +15107,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ht.properties.required.anyOf[0].type,
-					parentSchema: ht.properties.required.anyOf[0],
+					schema: _t.properties.required.anyOf[0].type,
+					parentSchema: _t.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14907,8 +15154,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ht.properties.required.anyOf,
-					parentSchema: ht.properties.required,
+					schema: _t.properties.required.anyOf,
+					parentSchema: _t.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14953,8 +15200,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.properties.default.anyOf[0].type,
-					parentSchema: ht.properties.default.anyOf[0],
+					schema: _t.properties.default.anyOf[0].type,
+					parentSchema: _t.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14969,8 +15216,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: ht.properties.default.anyOf[1].type,
-						parentSchema: ht.properties.default.anyOf[1],
+						schema: _t.properties.default.anyOf[1].type,
+						parentSchema: _t.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14985,8 +15232,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: ht.properties.default.anyOf[2].type,
-							parentSchema: ht.properties.default.anyOf[2],
+							schema: _t.properties.default.anyOf[2].type,
+							parentSchema: _t.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -15001,8 +15248,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: ht.properties.default.anyOf[3].type,
-								parentSchema: ht.properties.default.anyOf[3],
+								schema: _t.properties.default.anyOf[3].type,
+								parentSchema: _t.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -15020,8 +15267,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ht.properties.default.anyOf,
-					parentSchema: ht.properties.default,
+					schema: _t.properties.default.anyOf,
+					parentSchema: _t.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15034,15 +15281,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ht.type,
-			parentSchema: ht,
+			schema: _t.type,
+			parentSchema: _t,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return vt.errors = a, o === 0;
 }
-var _t = {
+var yt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -15061,7 +15308,7 @@ var _t = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, vt = {
+}, bt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -15091,7 +15338,7 @@ var _t = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -15101,8 +15348,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: vt.required,
-				parentSchema: vt,
+				schema: bt.required,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15114,8 +15361,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: vt.required,
-				parentSchema: vt,
+				schema: bt.required,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15128,7 +15375,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vt,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15142,8 +15389,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vt.properties.of.type,
-					parentSchema: vt.properties.of,
+					schema: bt.properties.of.type,
+					parentSchema: bt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15158,8 +15405,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vt.properties.by.type,
-					parentSchema: vt.properties.by,
+					schema: bt.properties.by.type,
+					parentSchema: bt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15234,8 +15481,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: vt.properties.than.type,
-					parentSchema: vt.properties.than,
+					schema: bt.properties.than.type,
+					parentSchema: bt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15251,7 +15498,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: vt.properties.than,
+					parentSchema: bt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15264,15 +15511,15 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vt.type,
-			parentSchema: vt,
+			schema: bt.type,
+			parentSchema: bt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yt.errors = a, o === 0;
+	return xt.errors = a, o === 0;
 }
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -15282,8 +15529,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: _t.required,
-				parentSchema: _t,
+				schema: yt.required,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15296,7 +15543,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _t,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15331,22 +15578,22 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (yt(e.some, {
+		if (e.some !== void 0 && (xt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length)), e.none !== void 0 && (yt(e.none, {
+		}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length)), e.none !== void 0 && (xt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length)), e.fewer !== void 0 && (yt(e.fewer, {
+		}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length)), e.fewer !== void 0 && (xt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -15357,7 +15604,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _t.properties.message,
+						parentSchema: yt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15369,8 +15616,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.message.type,
-					parentSchema: _t.properties.message,
+					schema: yt.properties.message.type,
+					parentSchema: yt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15383,15 +15630,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _t.type,
-			parentSchema: _t,
+			schema: yt.type,
+			parentSchema: yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return St.errors = a, o === 0;
 }
-var xt = {
+var Ct = {
 	type: "object",
 	title: "TransitionWarning",
 	additionalProperties: !1,
@@ -15408,7 +15655,7 @@ var xt = {
 		}
 	}
 };
-function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -15418,8 +15665,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: xt.required,
-				parentSchema: xt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15431,8 +15678,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: xt.required,
-				parentSchema: xt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15445,7 +15692,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xt,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15491,7 +15738,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xt.properties.message,
+						parentSchema: Ct.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15503,8 +15750,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.message.type,
-					parentSchema: xt.properties.message,
+					schema: Ct.properties.message.type,
+					parentSchema: Ct.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15517,15 +15764,15 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xt.type,
-			parentSchema: xt,
+			schema: Ct.type,
+			parentSchema: Ct,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return St.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -15570,7 +15817,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -15578,7 +15825,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: lt,
+						parentSchema: dt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15590,8 +15837,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lt.type,
-					parentSchema: lt,
+					schema: dt.type,
+					parentSchema: dt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15799,12 +16046,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							dt(e, {
+							pt(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
+							}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -15872,12 +16119,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			mt(n, {
+			gt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+			}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
 			var ee = c === o;
 			if (s ||= ee, !s) {
 				let e = o;
@@ -15896,12 +16143,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) mt(n[r], {
+					for (let r = 0; r < e; r++) gt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+					}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -16083,12 +16330,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var p = l === o;
 					if (c ||= p, !c) {
 						let s = o;
-						gt(e, {
+						vt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+						}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length);
 						var p = s === o;
 						c ||= p;
 					}
@@ -16154,12 +16401,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) bt(n[r], {
+				for (let r = 0; r < e; r++) St(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
+				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -16191,12 +16438,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) St(n[r], {
+				for (let r = 0; r < e; r++) wt(n[r], {
 					instancePath: t + "/warnings/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+				}) || (a = a === null ? wt.errors : a.concat(wt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/warnings",
@@ -16445,9 +16692,9 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return Tt.errors = a, o === 0;
 }
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -17406,12 +17653,12 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ct(n[r], {
+				for (let r = 0; r < e; r++) Tt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ct.errors : a.concat(Ct.errors), o = a.length);
+				}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -17439,9 +17686,9 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Et.errors = a, o === 0;
 }
-var Tt = jt, Et = {
+var Dt = Nt, Ot = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -17545,7 +17792,7 @@ var Tt = jt, Et = {
 			}
 		}
 	} }
-}, Dt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, kt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -17618,8 +17865,8 @@ var Tt = jt, Et = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ot = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), kt = { validate: At };
-function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, At = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), jt = { validate: Mt };
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17727,7 +17974,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Dt.test(n)) {
+				if (!kt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -17838,7 +18085,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.screen !== void 0) {
 							let n = e.screen;
 							if (typeof n == "string") {
-								if (!qe.test(n)) {
+								if (!Ye.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/screen",
 										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
@@ -17884,7 +18131,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!Ot.test(n)) {
+								if (!At.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -17942,7 +18189,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.screen !== void 0) {
 			let n = e.screen;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/screen",
 						schemaPath: "#/properties/screen/pattern",
@@ -17972,7 +18219,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -18051,12 +18298,12 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) kt.validate(n[r], {
+				for (let r = 0; r < e; r++) jt.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kt.validate.errors : a.concat(kt.validate.errors), o = a.length);
+				}) || (a = a === null ? jt.validate.errors : a.concat(jt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -18084,9 +18331,9 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return At.errors = a, o === 0;
+	return Mt.errors = a, o === 0;
 }
-function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18096,8 +18343,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Ot.required,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18109,8 +18356,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Ot.required,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18122,8 +18369,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Ot.required,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18136,7 +18383,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Et,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18150,8 +18397,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.$schema.type,
-					parentSchema: Et.properties.$schema,
+					schema: Ot.properties.$schema.type,
+					parentSchema: Ot.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18168,7 +18415,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Et.properties.title,
+						parentSchema: Ot.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18180,8 +18427,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.title.type,
-					parentSchema: Et.properties.title,
+					schema: Ot.properties.title.type,
+					parentSchema: Ot.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18194,10 +18441,10 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Et.properties.role.enum },
+					params: { allowedValues: Ot.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Et.properties.role.enum,
-					parentSchema: Et.properties.role,
+					schema: Ot.properties.role.enum,
+					parentSchema: Ot.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18206,7 +18453,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Dt.test(n)) {
+				if (!kt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -18214,7 +18461,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: Et.properties.home,
+						parentSchema: Ot.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18226,8 +18473,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.home.type,
-					parentSchema: Et.properties.home,
+					schema: Ot.properties.home.type,
+					parentSchema: Ot.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18237,12 +18484,12 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) At(n[r], {
+				for (let r = 0; r < e; r++) Mt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? At.errors : a.concat(At.errors), o = a.length);
+				}) || (a = a === null ? Mt.errors : a.concat(Mt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -18250,8 +18497,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Et.properties.items.type,
-					parentSchema: Et.properties.items,
+					schema: Ot.properties.items.type,
+					parentSchema: Ot.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18264,15 +18511,15 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Et.type,
-			parentSchema: Et,
+			schema: Ot.type,
+			parentSchema: Ot,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jt.errors = a, o === 0;
+	return Nt.errors = a, o === 0;
 }
-var Mt = Ft, D = {
+var Pt = Lt, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -18427,8 +18674,8 @@ var Mt = Ft, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Nt = { validate: Pt };
-function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ft = { validate: It };
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -18784,12 +19031,12 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Nt.validate(n[r], {
+				for (let r = 0; r < e; r++) Ft.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Nt.validate.errors : a.concat(Nt.validate.errors), o = a.length);
+				}) || (a = a === null ? Ft.validate.errors : a.concat(Ft.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -18817,9 +19064,9 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pt.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19248,12 +19495,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pt(n[r], {
+				for (let r = 0; r < e; r++) It(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pt.errors : a.concat(Pt.errors), o = a.length);
+				}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -19281,9 +19528,9 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return Lt.errors = a, o === 0;
 }
-var It = zt, k = {
+var Rt = Vt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -19398,8 +19645,8 @@ var It = zt, k = {
 			}
 		}
 	}
-}, Lt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Rt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, zt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Bt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -19549,7 +19796,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Lt.test(n)) {
+								if (!zt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -19691,7 +19938,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Rt.test(n)) {
+								if (!Bt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -20175,9 +20422,9 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zt.errors = a, o === 0;
+	return Vt.errors = a, o === 0;
 }
-var Bt = Ht, A = {
+var Ht = Wt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -20230,8 +20477,8 @@ var Bt = Ht, A = {
 			] }
 		}
 	}
-}, Vt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -20449,7 +20696,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Vt.test(e)) {
+							if (!Ut.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -20596,9 +20843,9 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ht.errors = a, o === 0;
+	return Wt.errors = a, o === 0;
 }
-var Ut = Jt, j = {
+var Gt = Xt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -20682,8 +20929,8 @@ var Ut = Jt, j = {
 			}
 		}
 	}
-}, Wt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Gt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Kt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), qt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Kt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), qt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Jt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Yt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -20804,7 +21051,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Wt.test(n)) {
+				if (!Kt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -20834,7 +21081,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Gt.test(n)) {
+				if (!qt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -20996,7 +21243,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Kt.test(n)) {
+								if (!Jt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -21213,7 +21460,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!qt.test(e)) {
+						if (!Yt.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -21295,9 +21542,9 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jt.errors = a, o === 0;
+	return Xt.errors = a, o === 0;
 }
-var Yt = Zt, Xt = {
+var Zt = $t, Qt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -21320,7 +21567,7 @@ var Yt = Zt, Xt = {
 		}
 	}
 };
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -21330,8 +21577,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Xt.required,
-				parentSchema: Xt,
+				schema: Qt.required,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21344,7 +21591,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xt,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21358,8 +21605,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.properties.$schema.type,
-					parentSchema: Xt.properties.$schema,
+					schema: Qt.properties.$schema.type,
+					parentSchema: Qt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21374,8 +21621,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.properties.entity.type,
-					parentSchema: Xt.properties.entity,
+					schema: Qt.properties.entity.type,
+					parentSchema: Qt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21394,8 +21641,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Xt.properties.rows.items.type,
-							parentSchema: Xt.properties.rows.items,
+							schema: Qt.properties.rows.items.type,
+							parentSchema: Qt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21408,8 +21655,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Xt.properties.rows.type,
-					parentSchema: Xt.properties.rows,
+					schema: Qt.properties.rows.type,
+					parentSchema: Qt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21422,15 +21669,15 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xt.type,
-			parentSchema: Xt,
+			schema: Qt.type,
+			parentSchema: Qt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zt.errors = a, o === 0;
+	return $t.errors = a, o === 0;
 }
-var Qt = an, M = {
+var en = sn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -21634,11 +21881,11 @@ var Qt = an, M = {
 			}
 		}
 	}
-}, $t = {
+}, tn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, en = { anyOf: [{ type: "string" }, {
+}, nn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -21646,7 +21893,7 @@ var Qt = an, M = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, tn = {
+}] }, rn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, N = {
@@ -21724,8 +21971,8 @@ var Qt = an, M = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, nn = { validate: rn };
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, an = { validate: on };
+function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -22044,7 +22291,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: tn,
+								parentSchema: rn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22056,8 +22303,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: tn.type,
-							parentSchema: tn,
+							schema: rn.type,
+							parentSchema: rn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22088,7 +22335,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: tn,
+						parentSchema: rn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22100,19 +22347,19 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.type,
-					parentSchema: tn,
+					schema: rn.type,
+					parentSchema: rn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (nn.validate(e.else, {
+		e.else !== void 0 && (an.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? nn.validate.errors : a.concat(nn.validate.errors), o = a.length));
+		}) || (a = a === null ? an.validate.errors : a.concat(an.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -22126,9 +22373,9 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return on.errors = a, o === 0;
 }
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22225,7 +22472,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!qe.test(e)) {
+						if (!Ye.test(e)) {
 							let n = {
 								instancePath: t + "/channels/" + r,
 								schemaPath: "#/definitions/channel/pattern",
@@ -22233,7 +22480,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: $t,
+								parentSchema: tn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22245,8 +22492,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $t.type,
-							parentSchema: $t,
+							schema: tn.type,
+							parentSchema: tn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22295,8 +22542,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: en.anyOf[0].type,
-					parentSchema: en.anyOf[0],
+					schema: nn.anyOf[0].type,
+					parentSchema: nn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22313,7 +22560,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: en.anyOf[1],
+							parentSchema: nn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22328,8 +22575,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: en.anyOf[1].items.type,
-								parentSchema: en.anyOf[1].items,
+								schema: nn.anyOf[1].items.type,
+								parentSchema: nn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22346,7 +22593,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: en.anyOf[1].items,
+									parentSchema: nn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -22362,7 +22609,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: en.anyOf[1].items,
+									parentSchema: nn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -22376,8 +22623,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: en.anyOf[1].type,
-						parentSchema: en.anyOf[1],
+						schema: nn.anyOf[1].type,
+						parentSchema: nn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22393,8 +22640,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: en.anyOf,
-					parentSchema: en,
+					schema: nn.anyOf,
+					parentSchema: nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22555,8 +22802,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: en.anyOf[0].type,
-									parentSchema: en.anyOf[0],
+									schema: nn.anyOf[0].type,
+									parentSchema: nn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22573,7 +22820,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: en.anyOf[1],
+											parentSchema: nn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -22588,8 +22835,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: en.anyOf[1].items.type,
-												parentSchema: en.anyOf[1].items,
+												schema: nn.anyOf[1].items.type,
+												parentSchema: nn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -22606,7 +22853,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: en.anyOf[1].items,
+													parentSchema: nn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -22622,7 +22869,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: en.anyOf[1].items,
+													parentSchema: nn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -22636,8 +22883,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: en.anyOf[1].type,
-										parentSchema: en.anyOf[1],
+										schema: nn.anyOf[1].type,
+										parentSchema: nn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22653,8 +22900,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: en.anyOf,
-									parentSchema: en,
+									schema: nn.anyOf,
+									parentSchema: nn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22797,7 +23044,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: tn,
+										parentSchema: rn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22809,8 +23056,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: tn.type,
-									parentSchema: tn,
+									schema: rn.type,
+									parentSchema: rn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22912,7 +23159,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
 									if (typeof e == "string") {
-										if (!qe.test(e)) {
+										if (!Ye.test(e)) {
 											let n = {
 												instancePath: t + "/sources/" + r + "/channels/" + i,
 												schemaPath: "#/definitions/channel/pattern",
@@ -22920,7 +23167,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: $t,
+												parentSchema: tn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -22932,8 +23179,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: $t.type,
-											parentSchema: $t,
+											schema: tn.type,
+											parentSchema: tn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -22990,12 +23237,12 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) rn(n[s], {
+								for (let s = 0; s < e; s++) on(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
+								}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -23051,9 +23298,9 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
-var on = ln, sn = {
+var cn = dn, ln = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -23221,8 +23468,8 @@ var on = ln, sn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, un = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -23232,8 +23479,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23246,7 +23493,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sn,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23260,8 +23507,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.properties.$schema.type,
-					parentSchema: sn.properties.$schema,
+					schema: ln.properties.$schema.type,
+					parentSchema: ln.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23278,7 +23525,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: sn.properties.settings,
+						parentSchema: ln.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23291,7 +23538,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: sn.properties.settings,
+						parentSchema: ln.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23368,7 +23615,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!cn.test(n)) {
+								if (!un.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -23742,8 +23989,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sn.properties.settings.type,
-					parentSchema: sn.properties.settings,
+					schema: ln.properties.settings.type,
+					parentSchema: ln.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23756,15 +24003,15 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sn.type,
-			parentSchema: sn,
+			schema: ln.type,
+			parentSchema: ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-var un = Hn, dn = {
+var fn = Wn, pn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -24358,7 +24605,7 @@ var un = Hn, dn = {
 			description: "Default 5."
 		}
 	}
-}, fn = {
+}, mn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -24372,7 +24619,7 @@ var un = Hn, dn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, pn = {
+}, hn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -24419,7 +24666,7 @@ var un = Hn, dn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, mn = {
+}, gn = {
 	enum: [
 		"third",
 		"half",
@@ -24427,10 +24674,10 @@ var un = Hn, dn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, hn = {
+}, _n = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, gn = {
+}, vn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -24457,28 +24704,28 @@ var un = Hn, dn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, _n = {
+}, yn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, vn = {
+}, bn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, yn = {
+}, xn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -24488,8 +24735,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24501,8 +24748,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24514,8 +24761,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24528,7 +24775,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gn,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24549,7 +24796,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24587,7 +24834,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gn.properties.title,
+						parentSchema: vn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24599,8 +24846,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gn.properties.title.type,
-					parentSchema: gn.properties.title,
+					schema: vn.properties.title.type,
+					parentSchema: vn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24615,8 +24862,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.anyOf[0].type,
-					parentSchema: _n.anyOf[0],
+					schema: yn.anyOf[0].type,
+					parentSchema: yn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24633,7 +24880,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: _n.anyOf[1],
+							parentSchema: yn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -24648,8 +24895,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: _n.anyOf[1].items.type,
-								parentSchema: _n.anyOf[1].items,
+								schema: yn.anyOf[1].items.type,
+								parentSchema: yn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24662,8 +24909,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: _n.anyOf[1].type,
-						parentSchema: _n.anyOf[1],
+						schema: yn.anyOf[1].type,
+						parentSchema: yn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24679,8 +24926,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _n.anyOf,
-					parentSchema: _n,
+					schema: yn.anyOf,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24699,7 +24946,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: vn.additionalProperties,
+							parentSchema: bn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24711,8 +24958,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: vn.additionalProperties.type,
-						parentSchema: vn.additionalProperties,
+						schema: bn.additionalProperties.type,
+						parentSchema: bn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24725,8 +24972,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24741,8 +24988,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.type,
-					parentSchema: yn,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24815,15 +25062,15 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gn.type,
-			parentSchema: gn,
+			schema: vn.type,
+			parentSchema: vn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return Sn.errors = a, o === 0;
 }
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24833,8 +25080,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: hn.required,
+				parentSchema: hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24846,8 +25093,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: hn.required,
+				parentSchema: hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24859,8 +25106,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: hn.required,
+				parentSchema: hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24872,8 +25119,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: hn.required,
+				parentSchema: hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24886,7 +25133,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pn,
+				parentSchema: hn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24901,7 +25148,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: pn.properties.type,
+					parentSchema: hn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24923,7 +25170,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24961,7 +25208,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pn.properties.title,
+						parentSchema: hn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24973,8 +25220,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.properties.title.type,
-					parentSchema: pn.properties.title,
+					schema: hn.properties.title.type,
+					parentSchema: hn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25081,10 +25328,10 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25099,8 +25346,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25117,18 +25364,18 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: pn.properties.cards,
+						parentSchema: hn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) bn(n[r], {
+				for (let r = 0; r < e; r++) Sn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
+				}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -25136,8 +25383,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: pn.properties.cards.type,
-					parentSchema: pn.properties.cards,
+					schema: hn.properties.cards.type,
+					parentSchema: hn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25150,13 +25397,13 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pn.type,
-			parentSchema: pn,
+			schema: hn.type,
+			parentSchema: hn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xn.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -25232,7 +25479,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Sn = {
+}, wn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -25265,7 +25512,7 @@ var z = {
 		}
 	}
 };
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -25275,8 +25522,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25288,8 +25535,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25301,8 +25548,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25314,8 +25561,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25328,7 +25575,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Sn,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25349,7 +25596,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25387,7 +25634,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Sn.properties.title,
+						parentSchema: wn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25399,8 +25646,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sn.properties.title.type,
-					parentSchema: Sn.properties.title,
+					schema: wn.properties.title.type,
+					parentSchema: wn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25415,8 +25662,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.anyOf[0].type,
-					parentSchema: _n.anyOf[0],
+					schema: yn.anyOf[0].type,
+					parentSchema: yn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25433,7 +25680,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: _n.anyOf[1],
+							parentSchema: yn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25448,8 +25695,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: _n.anyOf[1].items.type,
-								parentSchema: _n.anyOf[1].items,
+								schema: yn.anyOf[1].items.type,
+								parentSchema: yn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25462,8 +25709,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: _n.anyOf[1].type,
-						parentSchema: _n.anyOf[1],
+						schema: yn.anyOf[1].type,
+						parentSchema: yn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25479,8 +25726,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _n.anyOf,
-					parentSchema: _n,
+					schema: yn.anyOf,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25499,7 +25746,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: vn.additionalProperties,
+							parentSchema: bn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25511,8 +25758,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: vn.additionalProperties.type,
-						parentSchema: vn.additionalProperties,
+						schema: bn.additionalProperties.type,
+						parentSchema: bn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25525,8 +25772,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25541,8 +25788,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.type,
-					parentSchema: yn,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25615,10 +25862,10 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Sn.properties.as.enum },
+					params: { allowedValues: wn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Sn.properties.as.enum,
-					parentSchema: Sn.properties.as,
+					schema: wn.properties.as.enum,
+					parentSchema: wn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25631,15 +25878,15 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Sn.type,
-			parentSchema: Sn,
+			schema: wn.type,
+			parentSchema: wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cn.errors = a, o === 0;
+	return Tn.errors = a, o === 0;
 }
-function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25765,7 +26012,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25923,10 +26170,10 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25941,8 +26188,8 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26260,12 +26507,12 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Cn(n[r], {
+				for (let r = 0; r < e; r++) Tn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
+				}) || (a = a === null ? Tn.errors : a.concat(Tn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -26293,9 +26540,9 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wn.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-var Tn = {
+var Dn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -26323,7 +26570,7 @@ var Tn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, En = {
+}, On = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -26352,16 +26599,16 @@ var Tn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Dn = {
+}, kn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, On = {
+}, An = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -26372,7 +26619,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Dn,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26381,7 +26628,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -26389,7 +26636,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: On,
+						parentSchema: An,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26401,8 +26648,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.type,
-					parentSchema: On,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26415,15 +26662,15 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Dn.type,
-			parentSchema: Dn,
+			schema: kn.type,
+			parentSchema: kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kn.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -26433,8 +26680,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26446,8 +26693,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26459,8 +26706,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26472,8 +26719,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26486,7 +26733,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: En,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26507,7 +26754,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26545,7 +26792,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: En.properties.title,
+						parentSchema: On.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26557,8 +26804,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: En.properties.title.type,
-					parentSchema: En.properties.title,
+					schema: On.properties.title.type,
+					parentSchema: On.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26573,8 +26820,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.anyOf[0].type,
-					parentSchema: _n.anyOf[0],
+					schema: yn.anyOf[0].type,
+					parentSchema: yn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26591,7 +26838,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: _n.anyOf[1],
+							parentSchema: yn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -26606,8 +26853,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: _n.anyOf[1].items.type,
-								parentSchema: _n.anyOf[1].items,
+								schema: yn.anyOf[1].items.type,
+								parentSchema: yn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26620,8 +26867,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: _n.anyOf[1].type,
-						parentSchema: _n.anyOf[1],
+						schema: yn.anyOf[1].type,
+						parentSchema: yn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26637,8 +26884,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _n.anyOf,
-					parentSchema: _n,
+					schema: yn.anyOf,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26657,7 +26904,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: vn.additionalProperties,
+							parentSchema: bn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26669,8 +26916,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: vn.additionalProperties.type,
-						parentSchema: vn.additionalProperties,
+						schema: bn.additionalProperties.type,
+						parentSchema: bn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -26683,8 +26930,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26699,19 +26946,19 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (kn(e.show, {
+		if (e.show !== void 0 && (jn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -26750,8 +26997,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: En.properties.approve.type,
-					parentSchema: En.properties.approve,
+					schema: On.properties.approve.type,
+					parentSchema: On.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26764,15 +27011,15 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: En.type,
-			parentSchema: En,
+			schema: On.type,
+			parentSchema: On,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return Mn.errors = a, o === 0;
 }
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26782,8 +27029,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26795,8 +27042,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26808,8 +27055,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26821,8 +27068,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26835,7 +27082,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tn,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26850,7 +27097,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Tn.properties.type,
+					parentSchema: Dn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26872,7 +27119,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26910,7 +27157,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tn.properties.title,
+						parentSchema: Dn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26922,8 +27169,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.properties.title.type,
-					parentSchema: Tn.properties.title,
+					schema: Dn.properties.title.type,
+					parentSchema: Dn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27030,10 +27277,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27048,8 +27295,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27066,18 +27313,18 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Tn.properties.tabs,
+						parentSchema: Dn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) An(n[r], {
+				for (let r = 0; r < e; r++) Mn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
+				}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -27085,8 +27332,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Tn.properties.tabs.type,
-					parentSchema: Tn.properties.tabs,
+					schema: Dn.properties.tabs.type,
+					parentSchema: Dn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27099,15 +27346,15 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tn.type,
-			parentSchema: Tn,
+			schema: Dn.type,
+			parentSchema: Dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jn.errors = a, o === 0;
+	return Nn.errors = a, o === 0;
 }
-var Mn = {
+var Pn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -27135,16 +27382,16 @@ var Mn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Nn = {
+}, Fn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Pn = {
+}, In = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27154,8 +27401,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: Pn.required,
+				parentSchema: Pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27167,8 +27414,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: Pn.required,
+				parentSchema: Pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27180,8 +27427,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: Pn.required,
+				parentSchema: Pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27193,8 +27440,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: Pn.required,
+				parentSchema: Pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27206,13 +27453,13 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: Pn.required,
+				parentSchema: Pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Mn.properties, n)) {
+		for (let n in e) if (!c.call(Pn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -27220,7 +27467,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mn,
+				parentSchema: Pn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27235,7 +27482,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Mn.properties.type,
+					parentSchema: Pn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27257,7 +27504,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27295,7 +27542,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mn.properties.title,
+						parentSchema: Pn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27307,8 +27554,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.properties.title.type,
-					parentSchema: Mn.properties.title,
+					schema: Pn.properties.title.type,
+					parentSchema: Pn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27415,10 +27662,10 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27433,8 +27680,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27449,8 +27696,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27469,7 +27716,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: vn.additionalProperties,
+							parentSchema: bn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27481,8 +27728,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: vn.additionalProperties.type,
-						parentSchema: vn.additionalProperties,
+						schema: bn.additionalProperties.type,
+						parentSchema: bn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27495,19 +27742,19 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (kn(e.show, {
+		if (e.show !== void 0 && (jn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -27516,8 +27763,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Pn.type,
-					parentSchema: Pn,
+					schema: In.type,
+					parentSchema: In,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27534,7 +27781,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Pn,
+						parentSchema: In,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27550,7 +27797,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Pn,
+						parentSchema: In,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27564,13 +27811,13 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mn.type,
-			parentSchema: Mn,
+			schema: Pn.type,
+			parentSchema: Pn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -27628,7 +27875,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27754,7 +28001,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27912,10 +28159,10 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27930,8 +28177,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27946,8 +28193,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27966,7 +28213,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: vn.additionalProperties,
+							parentSchema: bn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27978,8 +28225,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: vn.additionalProperties.type,
-						parentSchema: vn.additionalProperties,
+						schema: bn.additionalProperties.type,
+						parentSchema: bn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27992,8 +28239,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: vn.type,
-					parentSchema: vn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28002,7 +28249,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -28010,7 +28257,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: On,
+						parentSchema: An,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28022,8 +28269,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.type,
-					parentSchema: On,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28193,12 +28440,12 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (kn(e.show, {
+		if (e.show !== void 0 && (jn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -28207,8 +28454,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Pn.type,
-					parentSchema: Pn,
+					schema: In.type,
+					parentSchema: In,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28225,7 +28472,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Pn,
+						parentSchema: In,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28241,7 +28488,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Pn,
+						parentSchema: In,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28261,7 +28508,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return In.errors = a, o === 0;
+	return Rn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -28324,7 +28571,7 @@ var V = {
 		}
 	}
 };
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28424,7 +28671,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28582,10 +28829,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28814,9 +29061,9 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
-var Rn = {
+var Bn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -28857,7 +29104,7 @@ var Rn = {
 		}
 	}
 };
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28867,8 +29114,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Bn.required,
+				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28880,8 +29127,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Bn.required,
+				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28893,8 +29140,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Bn.required,
+				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28906,8 +29153,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Bn.required,
+				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28919,8 +29166,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Bn.required,
+				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28933,7 +29180,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Rn,
+				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28948,7 +29195,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Rn.properties.type,
+					parentSchema: Bn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28970,7 +29217,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -29008,7 +29255,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Rn.properties.title,
+						parentSchema: Bn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29020,8 +29267,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rn.properties.title.type,
-					parentSchema: Rn.properties.title,
+					schema: Bn.properties.title.type,
+					parentSchema: Bn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29034,10 +29281,10 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29052,19 +29299,19 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (kn(e.show, {
+		if (e.show !== void 0 && (jn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -29074,8 +29321,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Rn.properties.link.required,
-						parentSchema: Rn.properties.link,
+						schema: Bn.properties.link.required,
+						parentSchema: Bn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29087,8 +29334,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Rn.properties.link.required,
-						parentSchema: Rn.properties.link,
+						schema: Bn.properties.link.required,
+						parentSchema: Bn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29101,7 +29348,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Rn.properties.link,
+						parentSchema: Bn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -29117,7 +29364,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Rn.properties.link.properties.title,
+								parentSchema: Bn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29129,8 +29376,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Rn.properties.link.properties.title.type,
-							parentSchema: Rn.properties.link.properties.title,
+							schema: Bn.properties.link.properties.title.type,
+							parentSchema: Bn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29139,7 +29386,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!Dt.test(e)) {
+						if (!kt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -29147,7 +29394,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Rn.properties.link.properties.path,
+								parentSchema: Bn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29159,8 +29406,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Rn.properties.link.properties.path.type,
-							parentSchema: Rn.properties.link.properties.path,
+							schema: Bn.properties.link.properties.path.type,
+							parentSchema: Bn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29173,8 +29420,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Rn.properties.link.type,
-					parentSchema: Rn.properties.link,
+					schema: Bn.properties.link.type,
+					parentSchema: Bn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29187,13 +29434,13 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rn.type,
-			parentSchema: Rn,
+			schema: Bn.type,
+			parentSchema: Bn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -29257,7 +29504,7 @@ var H = {
 		}
 	}
 };
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29357,7 +29604,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -29515,10 +29762,10 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.enum },
+					params: { allowedValues: gn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.enum,
-					parentSchema: mn,
+					schema: gn.enum,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29533,8 +29780,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hn.type,
-					parentSchema: hn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29690,8 +29937,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Nn.type,
-							parentSchema: Nn,
+							schema: Fn.type,
+							parentSchema: Fn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29710,7 +29957,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: vn.additionalProperties,
+									parentSchema: bn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -29722,8 +29969,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: vn.additionalProperties.type,
-								parentSchema: vn.additionalProperties,
+								schema: bn.additionalProperties.type,
+								parentSchema: bn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -29736,8 +29983,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: vn.type,
-							parentSchema: vn,
+							schema: bn.type,
+							parentSchema: bn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29940,7 +30187,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Dt.test(n)) {
+				if (!kt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -29980,61 +30227,61 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return Hn.errors = a, o === 0;
 }
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") xn(e, {
+			if (s === "cards") Cn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
-			else if (s === "chart") wn(e, {
+			}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
+			else if (s === "chart") En(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length);
-			else if (s === "todo") jn(e, {
+			}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
+			else if (s === "todo") Nn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
-			else if (s === "records") Fn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
-			else if (s === "steps") In(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
-			else if (s === "shortcuts") Ln(e, {
+			}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
+			else if (s === "records") Ln(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
-			else if (s === "contact") zn(e, {
+			else if (s === "steps") Rn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+			else if (s === "shortcuts") zn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
-			else if (s === "news") Bn(e, {
+			else if (s === "contact") Vn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
+			}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
+			else if (s === "news") Hn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -30046,8 +30293,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: fn.discriminator,
-					parentSchema: fn,
+					schema: mn.discriminator,
+					parentSchema: mn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -30063,8 +30310,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: fn.discriminator,
-				parentSchema: fn,
+				schema: mn.discriminator,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30076,15 +30323,15 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fn.type,
-			parentSchema: fn,
+			schema: mn.type,
+			parentSchema: mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Un.errors = a, o === 0;
 }
-function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30094,8 +30341,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30107,8 +30354,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30120,8 +30367,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30134,7 +30381,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dn,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30148,8 +30395,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.properties.$schema.type,
-					parentSchema: dn.properties.$schema,
+					schema: pn.properties.$schema.type,
+					parentSchema: pn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30166,7 +30413,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dn.properties.title,
+						parentSchema: pn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30178,8 +30425,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.properties.title.type,
-					parentSchema: dn.properties.title,
+					schema: pn.properties.title.type,
+					parentSchema: pn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30192,10 +30439,10 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: dn.properties.role.enum },
+					params: { allowedValues: pn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: dn.properties.role.enum,
-					parentSchema: dn.properties.role,
+					schema: pn.properties.role.enum,
+					parentSchema: pn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30205,12 +30452,12 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Vn(n[r], {
+				for (let r = 0; r < e; r++) Un(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
+				}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -30218,8 +30465,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: dn.properties.blocks.type,
-					parentSchema: dn.properties.blocks,
+					schema: pn.properties.blocks.type,
+					parentSchema: pn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30232,15 +30479,15 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dn.type,
-			parentSchema: dn,
+			schema: pn.type,
+			parentSchema: pn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hn.errors = a, o === 0;
+	return Wn.errors = a, o === 0;
 }
-var Un = Yn, U = {
+var Gn = Zn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -30373,7 +30620,7 @@ var Un = Yn, U = {
 			}
 		}
 	}
-}, Wn = {
+}, Kn = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -30397,10 +30644,10 @@ var Un = Yn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Gn = {
+}, qn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Kn = {
+}, Jn = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -30419,7 +30666,180 @@ var Un = Yn, U = {
 		}
 	}
 };
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Jn.required,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Jn.required,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Jn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Jn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jn.properties.title.type,
+					parentSchema: Jn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Jt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: qn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: qn.type,
+					parentSchema: qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Jn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Jn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jn.properties.text.type,
+					parentSchema: Jn.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Jn.type,
+			parentSchema: Jn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Yn.errors = a, o === 0;
+}
+function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30448,7 +30868,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30507,7 +30927,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Kt.test(n)) {
+				if (!Jt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -30515,7 +30935,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Gn,
+						parentSchema: qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30527,8 +30947,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gn.type,
-					parentSchema: Gn,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30537,14 +30957,14 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (l(n) > 40) {
+				if (l(n) > 120) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/properties/text/maxLength",
 						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
 						parentSchema: Kn.properties.text,
 						data: n
 					};
@@ -30577,6 +30997,56 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				if (n.length > 16) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items",
+						schema: 16,
+						parentSchema: Kn.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Kn.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Yn(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Kn.properties.children.type,
+					parentSchema: Kn.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -30590,232 +31060,9 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return Xn.errors = a, o === 0;
 }
-function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Wn.required,
-				parentSchema: Wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.path === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Wn.required,
-				parentSchema: Wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Wn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 20) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 20 },
-						message: "must NOT have more than 20 characters",
-						schema: 20,
-						parentSchema: Wn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Wn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Wn.properties.title.type,
-					parentSchema: Wn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!Kt.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
-						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Gn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Gn.type,
-					parentSchema: Gn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 120) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 120 },
-						message: "must NOT have more than 120 characters",
-						schema: 120,
-						parentSchema: Wn.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Wn.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Wn.properties.text.type,
-					parentSchema: Wn.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				if (n.length > 16) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/maxItems",
-						keyword: "maxItems",
-						params: { limit: 16 },
-						message: "must NOT have more than 16 items",
-						schema: 16,
-						parentSchema: Wn.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: Wn.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) qn(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Wn.properties.children.type,
-					parentSchema: Wn.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Wn.type,
-			parentSchema: Wn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Jn.errors = a, o === 0;
-}
-function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -30976,12 +31223,12 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Jn(n[r], {
+				for (let r = 0; r < e; r++) Xn(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Jn.errors : a.concat(Jn.errors), o = a.length);
+				}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -30996,12 +31243,12 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (qn(e.action, {
+		if (e.action !== void 0 && (Yn(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -31218,12 +31465,12 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) qn(e[s], {
+										for (let s = 0; s < n; s++) Yn(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
+										}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -31423,9 +31670,9 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-var Xn = Pr, Zn = {
+var Qn = Ir, $n = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -32444,11 +32691,11 @@ var Xn = Pr, Zn = {
 			}
 		}
 	}
-}, Qn = {
+}, er = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, $n = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), er = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), tr = {
+}, tr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), nr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), rr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -32538,10 +32785,10 @@ var Xn = Pr, Zn = {
 			maxLength: 60
 		}
 	}
-}, nr = {
+}, ir = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, rr = {
+}, ar = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -32558,11 +32805,11 @@ var Xn = Pr, Zn = {
 			description: "Without a frame."
 		}
 	}
-}, ir = {
+}, or = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, ar = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, sr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -32572,8 +32819,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32585,8 +32832,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32599,7 +32846,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rr,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32615,7 +32862,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: rr.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32628,7 +32875,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32640,8 +32887,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.title.type,
-					parentSchema: rr.properties.title,
+					schema: ar.properties.title.type,
+					parentSchema: ar.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32650,7 +32897,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ar.test(n)) {
+				if (!sr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -32658,7 +32905,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: ir,
+						parentSchema: or,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32670,8 +32917,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32686,8 +32933,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.properties.isPlain.type,
-					parentSchema: rr.properties.isPlain,
+					schema: ar.properties.isPlain.type,
+					parentSchema: ar.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32700,15 +32947,15 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rr.type,
-			parentSchema: rr,
+			schema: ar.type,
+			parentSchema: ar,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return or.errors = a, o === 0;
+	return cr.errors = a, o === 0;
 }
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32941,12 +33188,12 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) or(n[r], {
+				for (let r = 0; r < e; r++) cr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
+				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -33236,7 +33483,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!er.test(n)) {
+				if (!nr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -33244,7 +33491,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qn,
+						parentSchema: er,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33256,8 +33503,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.type,
-					parentSchema: Qn,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33272,8 +33519,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33292,7 +33539,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -33355,14 +33602,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, cr = {
+}, ur = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, lr = {
+}, dr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -33380,7 +33627,7 @@ var K = {
 		}
 	}
 };
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33574,10 +33821,10 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33710,8 +33957,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: lr.required,
-								parentSchema: lr,
+								schema: dr.required,
+								parentSchema: dr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33723,8 +33970,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: lr.required,
-								parentSchema: lr,
+								schema: dr.required,
+								parentSchema: dr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33737,7 +33984,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: lr,
+								parentSchema: dr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -33753,7 +34000,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: lr.properties.label,
+										parentSchema: dr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33766,7 +34013,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: lr.properties.label,
+										parentSchema: dr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33778,8 +34025,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: lr.properties.label.type,
-									parentSchema: lr.properties.label,
+									schema: dr.properties.label.type,
+									parentSchema: dr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33796,7 +34043,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: lr.properties.value,
+										parentSchema: dr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33809,7 +34056,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: lr.properties.value,
+										parentSchema: dr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33821,8 +34068,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: lr.properties.value.type,
-									parentSchema: lr.properties.value,
+									schema: dr.properties.value.type,
+									parentSchema: dr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33835,8 +34082,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: lr.type,
-							parentSchema: lr,
+							schema: dr.type,
+							parentSchema: dr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33943,15 +34190,15 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (or(e.link, {
+		if (e.link !== void 0 && (cr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!er.test(n)) {
+				if (!nr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -33959,7 +34206,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qn,
+						parentSchema: er,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33971,8 +34218,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.type,
-					parentSchema: Qn,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34030,8 +34277,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34050,7 +34297,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -34136,7 +34383,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, dr = {
+}, pr = {
 	enum: [
 		"cost",
 		"finance",
@@ -34153,7 +34400,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34347,10 +34594,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34579,7 +34826,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!ar.test(n)) {
+								if (!sr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -34587,7 +34834,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: ir,
+										parentSchema: or,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34599,8 +34846,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ir.type,
-									parentSchema: ir,
+									schema: or.type,
+									parentSchema: or,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34613,10 +34860,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: dr.enum },
+									params: { allowedValues: pr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: dr.enum,
-									parentSchema: dr,
+									schema: pr.enum,
+									parentSchema: pr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34625,7 +34872,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!er.test(n)) {
+								if (!nr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -34633,7 +34880,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Qn,
+										parentSchema: er,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34645,8 +34892,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qn.type,
-									parentSchema: Qn,
+									schema: er.type,
+									parentSchema: er,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34767,12 +35014,12 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (or(e.link, {
+		if (e.link !== void 0 && (cr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -34781,8 +35028,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34801,9 +35048,9 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
-var pr = {
+var hr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -34838,7 +35085,7 @@ var pr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34848,8 +35095,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34861,8 +35108,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34875,7 +35122,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pr,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34890,7 +35137,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: pr.properties.type,
+					parentSchema: hr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34907,7 +35154,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: pr.properties.eyebrow,
+						parentSchema: hr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34920,7 +35167,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.eyebrow,
+						parentSchema: hr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34932,8 +35179,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.eyebrow.type,
-					parentSchema: pr.properties.eyebrow,
+					schema: hr.properties.eyebrow.type,
+					parentSchema: hr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34950,7 +35197,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: pr.properties.title,
+						parentSchema: hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34963,7 +35210,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.title,
+						parentSchema: hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34975,8 +35222,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.title.type,
-					parentSchema: pr.properties.title,
+					schema: hr.properties.title.type,
+					parentSchema: hr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34993,7 +35240,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: pr.properties.text,
+						parentSchema: hr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35006,7 +35253,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.text,
+						parentSchema: hr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35018,8 +35265,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.text.type,
-					parentSchema: pr.properties.text,
+					schema: hr.properties.text.type,
+					parentSchema: hr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35032,10 +35279,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35052,7 +35299,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: pr.properties.items,
+						parentSchema: hr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35065,7 +35312,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: pr.properties.items,
+						parentSchema: hr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35306,8 +35553,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: pr.properties.items.type,
-					parentSchema: pr.properties.items,
+					schema: hr.properties.items.type,
+					parentSchema: hr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35322,8 +35569,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35336,13 +35583,13 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pr.type,
-			parentSchema: pr,
+			schema: hr.type,
+			parentSchema: hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -35405,7 +35652,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35599,10 +35846,10 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35849,8 +36096,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35869,7 +36116,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -35929,7 +36176,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36136,10 +36383,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36372,8 +36619,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36392,7 +36639,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -36445,7 +36692,7 @@ var X = {
 		}
 	}
 };
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36639,10 +36886,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36847,9 +37094,9 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
-var vr = {
+var br = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -36887,7 +37134,7 @@ var vr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36897,8 +37144,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36910,8 +37157,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36923,8 +37170,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36937,7 +37184,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vr,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36952,7 +37199,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: vr.properties.type,
+					parentSchema: br.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36969,7 +37216,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: vr.properties.eyebrow,
+						parentSchema: br.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36982,7 +37229,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.eyebrow,
+						parentSchema: br.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36994,8 +37241,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.eyebrow.type,
-					parentSchema: vr.properties.eyebrow,
+					schema: br.properties.eyebrow.type,
+					parentSchema: br.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37012,7 +37259,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: vr.properties.title,
+						parentSchema: br.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37025,7 +37272,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.title,
+						parentSchema: br.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37037,8 +37284,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.title.type,
-					parentSchema: vr.properties.title,
+					schema: br.properties.title.type,
+					parentSchema: br.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37055,7 +37302,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: vr.properties.text,
+						parentSchema: br.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37068,7 +37315,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.text,
+						parentSchema: br.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37080,8 +37327,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.text.type,
-					parentSchema: vr.properties.text,
+					schema: br.properties.text.type,
+					parentSchema: br.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37098,7 +37345,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: vr.properties.actions,
+						parentSchema: br.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37111,18 +37358,18 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: vr.properties.actions,
+						parentSchema: br.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) or(n[r], {
+				for (let r = 0; r < e; r++) cr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
+				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -37130,8 +37377,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: vr.properties.actions.type,
-					parentSchema: vr.properties.actions,
+					schema: br.properties.actions.type,
+					parentSchema: br.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37140,7 +37387,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!er.test(n)) {
+				if (!nr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -37148,7 +37395,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qn,
+						parentSchema: er,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37160,8 +37407,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.type,
-					parentSchema: Qn,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37174,13 +37421,13 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vr.type,
-			parentSchema: vr,
+			schema: br.type,
+			parentSchema: br,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -37270,7 +37517,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37451,10 +37698,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37944,8 +38191,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nr.type,
-					parentSchema: nr,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37964,7 +38211,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -38083,11 +38330,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, xr = {
+}, Cr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Sr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Cr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, wr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Tr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -38150,7 +38397,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, wr = {
+}, Er = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -38168,7 +38415,7 @@ var Q = {
 		}
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -38431,8 +38678,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Er.required,
+								parentSchema: Er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38444,8 +38691,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Er.required,
+								parentSchema: Er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38458,7 +38705,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: wr,
+								parentSchema: Er,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38474,7 +38721,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: wr.properties.field,
+										parentSchema: Er.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38486,8 +38733,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.field.type,
-									parentSchema: wr.properties.field,
+									schema: Er.properties.field.type,
+									parentSchema: Er.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38504,7 +38751,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: wr.properties.title,
+										parentSchema: Er.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38517,7 +38764,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: wr.properties.title,
+										parentSchema: Er.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38529,8 +38776,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.title.type,
-									parentSchema: wr.properties.title,
+									schema: Er.properties.title.type,
+									parentSchema: Er.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38543,8 +38790,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: wr.type,
-							parentSchema: wr,
+							schema: Er.type,
+							parentSchema: Er,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38724,8 +38971,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Er.required,
+								parentSchema: Er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38737,8 +38984,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Er.required,
+								parentSchema: Er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38751,7 +38998,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: wr,
+								parentSchema: Er,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38767,7 +39014,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: wr.properties.field,
+										parentSchema: Er.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38779,8 +39026,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.field.type,
-									parentSchema: wr.properties.field,
+									schema: Er.properties.field.type,
+									parentSchema: Er.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38797,7 +39044,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: wr.properties.title,
+										parentSchema: Er.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38810,7 +39057,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: wr.properties.title,
+										parentSchema: Er.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38822,8 +39069,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.title.type,
-									parentSchema: wr.properties.title,
+									schema: Er.properties.title.type,
+									parentSchema: Er.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38836,8 +39083,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: wr.type,
-							parentSchema: wr,
+							schema: Er.type,
+							parentSchema: Er,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38870,9 +39117,9 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39079,10 +39326,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39091,7 +39338,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Sr.test(n)) {
+				if (!wr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -39150,12 +39397,12 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Tr(e.show, {
+		if (e.show !== void 0 && (Dr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -39418,7 +39665,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Cr.test(n)) {
+				if (!Tr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -39491,7 +39738,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Sr.test(n)) {
+				if (!wr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -39499,7 +39746,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: xr,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39511,8 +39758,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.type,
-					parentSchema: xr,
+					schema: Cr.type,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39548,12 +39795,12 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (or(e.link, {
+		if (e.link !== void 0 && (cr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -39609,9 +39856,9 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
-var Dr = {
+var kr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -39655,7 +39902,7 @@ var Dr = {
 		}
 	}
 };
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39665,8 +39912,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39678,8 +39925,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39691,8 +39938,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39705,7 +39952,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dr,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39720,7 +39967,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Dr.properties.type,
+					parentSchema: kr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39729,7 +39976,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Sr.test(n)) {
+				if (!wr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -39737,7 +39984,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Dr.properties.list,
+						parentSchema: kr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39749,8 +39996,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.properties.list.type,
-					parentSchema: Dr.properties.list,
+					schema: kr.properties.list.type,
+					parentSchema: kr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39765,10 +40012,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Dr.properties.where.additionalProperties.type },
+						params: { type: kr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Dr.properties.where.additionalProperties.type,
-						parentSchema: Dr.properties.where.additionalProperties,
+						schema: kr.properties.where.additionalProperties.type,
+						parentSchema: kr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -39781,8 +40028,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Dr.properties.where.type,
-					parentSchema: Dr.properties.where,
+					schema: kr.properties.where.type,
+					parentSchema: kr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39791,7 +40038,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -39799,7 +40046,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Dr.properties.parameter,
+						parentSchema: kr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39811,22 +40058,22 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.properties.parameter.type,
-					parentSchema: Dr.properties.parameter,
+					schema: kr.properties.parameter.type,
+					parentSchema: kr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Tr(e.show, {
+		if (e.show !== void 0 && (Dr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Cr.test(n)) {
+				if (!Tr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -39834,7 +40081,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Dr.properties.detail,
+						parentSchema: kr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39846,29 +40093,29 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.properties.detail.type,
-					parentSchema: Dr.properties.detail,
+					schema: kr.properties.detail.type,
+					parentSchema: kr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (or(e.back, {
+		if (e.back !== void 0 && (cr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Dr.properties.layout.enum },
+					params: { allowedValues: kr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Dr.properties.layout.enum,
-					parentSchema: Dr.properties.layout,
+					schema: kr.properties.layout.enum,
+					parentSchema: kr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39881,15 +40128,15 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dr.type,
-			parentSchema: Dr,
+			schema: kr.type,
+			parentSchema: kr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
-var kr = {
+var jr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -39932,509 +40179,6 @@ var kr = {
 		}
 	}
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: kr.required,
-				parentSchema: kr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.form === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "form" },
-				message: "must have required property 'form'",
-				schema: kr.required,
-				parentSchema: kr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: kr,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "form") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "form" },
-					message: "must be equal to constant",
-					schema: "form",
-					parentSchema: kr.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: kr.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: kr.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: kr.properties.eyebrow.type,
-					parentSchema: kr.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: kr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: kr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: kr.properties.title.type,
-					parentSchema: kr.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 300) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 300 },
-						message: "must NOT have more than 300 characters",
-						schema: 300,
-						parentSchema: kr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: kr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: kr.properties.text.type,
-					parentSchema: kr.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tone !== void 0) {
-			let n = e.tone;
-			if (n !== "paper" && n !== "white" && n !== "ink") {
-				let e = {
-					instancePath: t + "/tone",
-					schemaPath: "#/definitions/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: cr.enum },
-					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.form !== void 0) {
-			let n = e.form;
-			if (typeof n == "string") {
-				if (!Sr.test(n)) {
-					let e = {
-						instancePath: t + "/form",
-						schemaPath: "#/definitions/publicForm/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: xr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/form",
-					schemaPath: "#/definitions/publicForm/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: xr.type,
-					parentSchema: xr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.facts !== void 0) {
-			let n = e.facts;
-			if (Array.isArray(n)) {
-				if (n.length > 6) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items",
-						schema: 6,
-						parentSchema: kr.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: kr.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.label === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "label" },
-								message: "must have required property 'label'",
-								schema: lr.required,
-								parentSchema: lr,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.value === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "value" },
-								message: "must have required property 'value'",
-								schema: lr.required,
-								parentSchema: lr,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "label" && n !== "value") {
-							let i = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: lr,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.label !== void 0) {
-							let n = e.label;
-							if (typeof n == "string") {
-								if (l(n) > 20) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/maxLength",
-										keyword: "maxLength",
-										params: { limit: 20 },
-										message: "must NOT have more than 20 characters",
-										schema: 20,
-										parentSchema: lr.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: lr.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/label",
-									schemaPath: "#/definitions/fact/properties/label/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: lr.properties.label.type,
-									parentSchema: lr.properties.label,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.value !== void 0) {
-							let n = e.value;
-							if (typeof n == "string") {
-								if (l(n) > 100) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/maxLength",
-										keyword: "maxLength",
-										params: { limit: 100 },
-										message: "must NOT have more than 100 characters",
-										schema: 100,
-										parentSchema: lr.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: lr.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/value",
-									schemaPath: "#/definitions/fact/properties/value/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: lr.properties.value.type,
-									parentSchema: lr.properties.value,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/facts/" + r,
-							schemaPath: "#/definitions/fact/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: lr.type,
-							parentSchema: lr,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/facts",
-					schemaPath: "#/properties/facts/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: kr.properties.facts.type,
-					parentSchema: kr.properties.facts,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.values !== void 0) {
-			let n = e.values;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
-					let n = {
-						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/properties/values/additionalProperties/type",
-						keyword: "type",
-						params: { type: kr.properties.values.additionalProperties.type },
-						message: "must be string,number,boolean",
-						schema: kr.properties.values.additionalProperties.type,
-						parentSchema: kr.properties.values.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/values",
-					schemaPath: "#/properties/values/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: kr.properties.values.type,
-					parentSchema: kr.properties.values,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: kr.type,
-			parentSchema: kr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Ar.errors = a, o === 0;
-}
-var jr = {
-	type: "object",
-	title: "OwnBlock",
-	description: "A block that the product draws itself: blocks/<block>.tsx.",
-	additionalProperties: !1,
-	required: ["type", "block"],
-	properties: {
-		type: { const: "own" },
-		block: {
-			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
-		},
-		eyebrow: {
-			type: "string",
-			minLength: 1,
-			maxLength: 40,
-			description: "A few words above the title."
-		},
-		title: {
-			type: "string",
-			minLength: 1,
-			maxLength: 60
-		},
-		text: {
-			type: "string",
-			minLength: 1,
-			maxLength: 300,
-			description: "A sentence or two below the title."
-		},
-		tone: { $ref: "#/definitions/tone" },
-		options: {
-			type: "object",
-			additionalProperties: !0,
-			description: "What the block makes of it."
-		}
-	}
-};
 function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -40451,20 +40195,20 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.block === void 0) {
+		if (e.form === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "block" },
-				message: "must have required property 'block'",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'",
 				schema: jr.required,
 				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -40479,45 +40223,15 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "own") {
+			if (n !== "form") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "own" },
+					params: { allowedValue: "form" },
 					message: "must be equal to constant",
-					schema: "own",
+					schema: "form",
 					parentSchema: jr.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.block !== void 0) {
-			let n = e.block;
-			if (typeof n == "string") {
-				if (!qe.test(n)) {
-					let e = {
-						instancePath: t + "/block",
-						schemaPath: "#/properties/block/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: jr.properties.block,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/block",
-					schemaPath: "#/properties/block/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: jr.properties.block.type,
-					parentSchema: jr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40659,26 +40373,258 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: cr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: cr.enum,
-					parentSchema: cr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.options !== void 0) {
-			let n = e.options;
-			if (!n || typeof n != "object" || Array.isArray(n)) {
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n == "string") {
+				if (!wr.test(n)) {
+					let e = {
+						instancePath: t + "/form",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: Cr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/options",
-					schemaPath: "#/properties/options/type",
+					instancePath: t + "/form",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Cr.type,
+					parentSchema: Cr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: jr.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: jr.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: dr.required,
+								parentSchema: dr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: dr.required,
+								parentSchema: dr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: dr,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: dr.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: dr.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: dr.properties.label.type,
+									parentSchema: dr.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: dr.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: dr.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: dr.properties.value.type,
+									parentSchema: dr.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: dr.type,
+							parentSchema: dr,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: jr.properties.facts.type,
+					parentSchema: jr.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/type",
+						keyword: "type",
+						params: { type: jr.properties.values.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: jr.properties.values.additionalProperties.type,
+						parentSchema: jr.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: jr.properties.options.type,
-					parentSchema: jr.properties.options,
+					schema: jr.properties.values.type,
+					parentSchema: jr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40699,194 +40645,73 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Mr.errors = a, o === 0;
 }
-function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		let s = e.type;
-		if (typeof s == "string") {
-			if (s === "hero") sr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
-			else if (s === "text") ur(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
-			else if (s === "cards") fr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
-			else if (s === "numbers") mr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "timeline") hr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
-			else if (s === "table") gr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "faq") _r(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "action") yr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
-			else if (s === "places") br(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "records") Er(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
-			else if (s === "record") Or(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
-			else if (s === "form") Ar(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "own") Mr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else {
-				let n = {
-					instancePath: t,
-					schemaPath: "#/discriminator",
-					keyword: "discriminator",
-					params: {
-						error: "mapping",
-						tag: "type",
-						tagValue: s
-					},
-					message: "value of tag \"type\" must be in oneOf",
-					schema: tr.discriminator,
-					parentSchema: tr,
-					data: e
-				};
-				a === null ? a = [n] : a.push(n), o++;
-			}
-		} else {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/discriminator",
-				keyword: "discriminator",
-				params: {
-					error: "tag",
-					tag: "type",
-					tagValue: s
-				},
-				message: "tag \"type\" must be string",
-				schema: tr.discriminator,
-				parentSchema: tr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
+var Nr = {
+	type: "object",
+	title: "OwnBlock",
+	description: "A block that the product draws itself: blocks/<block>.tsx.",
+	additionalProperties: !1,
+	required: ["type", "block"],
+	properties: {
+		type: { const: "own" },
+		block: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		options: {
+			type: "object",
+			additionalProperties: !0,
+			description: "What the block makes of it."
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: tr.type,
-			parentSchema: tr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nr.errors = a, o === 0;
-}
+};
 function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.path === void 0) {
+		if (e.type === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Zn.required,
-				parentSchema: Zn,
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.block === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Zn.required,
-				parentSchema: Zn,
+				params: { missingProperty: "block" },
+				message: "must have required property 'block'",
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.description === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "description" },
-				message: "must have required property 'description'",
-				schema: Zn.required,
-				parentSchema: Zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.blocks === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "blocks" },
-				message: "must have required property 'blocks'",
-				schema: Zn.required,
-				parentSchema: Zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -40894,52 +40719,95 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Zn,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "own") {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Zn.properties.$schema.type,
-					parentSchema: Zn.properties.$schema,
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "own" },
+					message: "must be equal to constant",
+					schema: "own",
+					parentSchema: Nr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.block !== void 0) {
+			let n = e.block;
 			if (typeof n == "string") {
-				if (!$n.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/block",
+						schemaPath: "#/properties/block/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
-						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
-						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Zn.properties.path,
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Nr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/block",
+					schemaPath: "#/properties/block/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.properties.path.type,
-					parentSchema: Zn.properties.path,
+					schema: Nr.properties.block.type,
+					parentSchema: Nr.properties.block,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Nr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Nr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nr.properties.eyebrow.type,
+					parentSchema: Nr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40956,7 +40824,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Zn.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40969,7 +40837,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zn.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40981,8 +40849,387 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.properties.title.type,
-					parentSchema: Zn.properties.title,
+					schema: Nr.properties.title.type,
+					parentSchema: Nr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Nr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Nr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nr.properties.text.type,
+					parentSchema: Nr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: ur.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ur.enum,
+					parentSchema: ur,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.options !== void 0) {
+			let n = e.options;
+			if (!n || typeof n != "object" || Array.isArray(n)) {
+				let e = {
+					instancePath: t + "/options",
+					schemaPath: "#/properties/options/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Nr.properties.options.type,
+					parentSchema: Nr.properties.options,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Nr.type,
+			parentSchema: Nr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Pr.errors = a, o === 0;
+}
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") lr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+			else if (s === "text") fr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+			else if (s === "cards") mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
+			else if (s === "numbers") gr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+			else if (s === "timeline") _r(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "table") vr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+			else if (s === "faq") yr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+			else if (s === "action") xr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
+			else if (s === "places") Sr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
+			else if (s === "records") Or(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+			else if (s === "record") Ar(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+			else if (s === "form") Mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
+			else if (s === "own") Pr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: rr.discriminator,
+					parentSchema: rr,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: rr.discriminator,
+				parentSchema: rr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: rr.type,
+			parentSchema: rr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Fr.errors = a, o === 0;
+}
+function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: $n.required,
+				parentSchema: $n,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: $n.required,
+				parentSchema: $n,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: $n.required,
+				parentSchema: $n,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: $n.required,
+				parentSchema: $n,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $n,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $n.properties.$schema.type,
+					parentSchema: $n.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!tr.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: $n.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $n.properties.path.type,
+					parentSchema: $n.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: $n.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: $n.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $n.properties.title.type,
+					parentSchema: $n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40999,7 +41246,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Zn.properties.description,
+						parentSchema: $n.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41012,7 +41259,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zn.properties.description,
+						parentSchema: $n.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41024,8 +41271,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.properties.description.type,
-					parentSchema: Zn.properties.description,
+					schema: $n.properties.description.type,
+					parentSchema: $n.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41040,8 +41287,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.properties.parent.type,
-					parentSchema: Zn.properties.parent,
+					schema: $n.properties.parent.type,
+					parentSchema: $n.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41050,7 +41297,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!er.test(n)) {
+				if (!nr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -41058,7 +41305,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qn,
+						parentSchema: er,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41070,8 +41317,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.type,
-					parentSchema: Qn,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41088,7 +41335,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Zn.properties.blocks,
+						parentSchema: $n.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41101,18 +41348,18 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Zn.properties.blocks,
+						parentSchema: $n.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Nr(n[r], {
+				for (let r = 0; r < e; r++) Fr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
+				}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -41120,8 +41367,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Zn.properties.blocks.type,
-					parentSchema: Zn.properties.blocks,
+					schema: $n.properties.blocks.type,
+					parentSchema: $n.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41134,12 +41381,12 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Zn.type,
-			parentSchema: Zn,
+			schema: $n.type,
+			parentSchema: $n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return Ir.errors = a, o === 0;
 }
-export { It as isCasesDocument, Ut as isCompanyDocument, Yt as isDemoDocument, Mt as isEnumDocument, i as isFormDocument, Ve as isListDocument, Tt as isMenuDocument, Xn as isPageDocument, ze as isPickDocument, Qt as isReminderDocument, Bt as isRoleDocument, on as isSettingsDocument, Un as isSiteDocument, un as isWorkbenchDocument, ct as isWorkflowDocument };
+export { Rt as isCasesDocument, Gt as isCompanyDocument, Zt as isDemoDocument, Pt as isEnumDocument, i as isFormDocument, Ue as isListDocument, Dt as isMenuDocument, Qn as isPageDocument, Ve as isPickDocument, en as isReminderDocument, Ht as isRoleDocument, cn as isSettingsDocument, Gn as isSiteDocument, fn as isWorkbenchDocument, ut as isWorkflowDocument };

@@ -1,5 +1,6 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { CheckModel, EntityModel, TotalModel } from '../model/EntityModel.ts';
+import { collectNodes } from '../schema/collectNodes.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 
@@ -25,5 +26,21 @@ export function readChecks(form: FormDocument, report: Report): Pick<EntityModel
     if (where === undefined) continue;
     (level === 'warn' ? warnings : totals).push({ ...check, of: total.of, sum: total.sum, where, n: count });
   }
+  checks.push(...eitherChecks(form, report));
   return { checks, totals, warnings };
+}
+
+/** Says at each of the fields of which one has to be filled in that none is, or that several are: what is wrong with one that is hidden shows nowhere. */
+function eitherChecks(form: FormDocument, report: Report): CheckModel[] {
+  const titles = new Map(
+    collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }) => [name, node.title])),
+  );
+  return (form['x-either'] ?? []).flatMap(({ fields, exactly, message }, i): CheckModel[] => {
+    const pointer = `/x-either/${i}`;
+    const filled = fields.map((name) => `(empty($values.${name}) ? 0 : 1)`).join(' + ');
+    const when = readExpression(`{{ ${filled} ${exactly === true ? '!== 1' : '< 1'} }}`, pointer, report);
+    const names = fields.map((name) => titles.get(name) ?? name).join('、');
+    const text = message ?? `${names}${exactly === true ? '必须且只能填一项' : '至少填一项'}`;
+    return when === undefined ? [] : fields.map((field) => ({ field, when, message: text, pointer }));
+  });
 }

@@ -70,6 +70,7 @@ export interface FormDocument {
   'x-public'?: PublicDocument;
   'x-unique'?: Unique[];
   'x-checks'?: Check[];
+  'x-either'?: EitherDocument[];
   'x-writes'?: Write[];
   'x-detail'?: Detail;
   /**
@@ -281,6 +282,23 @@ export interface CheckTotal {
    * {{ expression }}: the small language of src/language.
    */
   where: string;
+}
+/**
+ * At least one of these fields has to be filled in; while all of them are hidden, none.
+ */
+export interface EitherDocument {
+  /**
+   * @minItems 2
+   */
+  fields: Name[];
+  /**
+   * One of them, and no second one.
+   */
+  exactly?: true;
+  /**
+   * Default: names the fields.
+   */
+  message?: string;
 }
 /**
  * Saving a record writes a field of a record it refers to, in the same transaction.

@@ -33,6 +33,9 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
         report,
       ),
     );
+  (form['x-either'] ?? []).forEach(({ fields }, i) => {
+    fields.forEach((name, j) => field(name, `/x-either/${i}/fields/${j}`));
+  });
   (form['x-unique'] ?? []).forEach((unique, i) => {
     unique.fields.forEach((name, j) => field(name, `/x-unique/${i}/fields/${j}`));
     rows(unique.where, `/x-unique/${i}/where`);
