@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { findBrowser } from './e2e/findBrowser.ts';
 import { startApp } from './e2e/startApp.ts';
 import { startHarness } from './e2e/startHarness.ts';
+import { inMemory } from './inMemory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,9 +27,11 @@ const FLAGS = [
 ];
 
 const stops: (() => void | Promise<void>)[] = [];
+let leaveMemory = (): void => undefined;
 
 /** One browser, one harness and servers with demo data for all browser tests of a run. */
 export async function setup(project: TestProject): Promise<void> {
+  leaveMemory = inMemory();
   const browser = await chromium.launchServer({ executablePath: await findBrowser(), args: FLAGS });
   stops.push(() => browser.close());
   project.provide('browserEndpoint', browser.wsEndpoint());
@@ -58,4 +61,5 @@ export async function setup(project: TestProject): Promise<void> {
 /** Ends what the run started. */
 export async function teardown(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
+  leaveMemory();
 }

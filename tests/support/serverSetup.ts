@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { startServer } from '#server/start/startServer.ts';
+import { inMemory } from './inMemory.ts';
 import { testSettings, TEST_NOW } from './server/testSettings.ts';
 
 /** What the server tests get from the one set-up before them. */
@@ -40,6 +41,7 @@ const SHIPPED_PRODUCT = resolve('schemas');
 
 /** Builds the server, and fills databases of each kind, with the small and the shipped product, for all tests to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const leaveMemory = inMemory();
   execFileSync(process.execPath, ['src/cli/build.mjs', 'server'], { stdio: 'inherit' });
   const built = resolve('dist/server');
   const workerFile = join(built, 'pgliteWorker.js');
@@ -72,6 +74,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(folder, { recursive: true, force: true });
     for (const name of postgres === null ? [] : [TEMPLATE, SHIPPED])
       await onServer(postgres?.url ?? '', `drop database if exists ${name}`);
+    leaveMemory();
   };
 }
 
