@@ -24,3 +24,6 @@ export function formatMoney(value: number | null, unit: MoneyUnit = '元'): stri
 export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** How many there are; `isAtLeast`: so many, and more. */
+export const countText = (count: number, isAtLeast = false): string => `${formatNumber(count)}${isAtLeast ? '+' : ''}`;

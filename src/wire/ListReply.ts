@@ -13,11 +13,20 @@ import {
   values,
 } from './schema.ts';
 
+const bounded = object({
+  /** So many rows were looked at for `SceneCounts`, each of which is a lower bound. */
+  Looked: integer(),
+  /** `Total` is a lower bound as well, and there are no sums. */
+  Total: flag(),
+});
+
 export const listReply = object({
   Rows: list(values),
   Total: integer(),
   Sums: map(nullable(number())),
   SceneCounts: map(number()),
+  /** The list has more rows than are counted unasked: `exact=true` asks for all figures as they are. */
+  Bounded: optional(bounded),
 });
 /** One page of a list. Rows hold Id, Version, the list's columns, `FText` beside references and enums, `Can`, and `Masked`. */
 export type ListReply = TypeOf<typeof listReply>;

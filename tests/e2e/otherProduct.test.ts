@@ -11,7 +11,9 @@ let app: RunningApp;
 
 beforeAll(async () => {
   schemas = writeVehicles();
-  app = await startApp(['--schemas', schemas.folder, '--no-demo', '--dev']);
+  app = await startApp(['--schemas', schemas.folder, '--no-demo', '--dev'], undefined, undefined, {
+    COUNTED_ROWS: '1',
+  });
 });
 afterAll(async () => {
   await app.stop();
@@ -73,6 +75,22 @@ describe('another folder of schemas', () => {
     await expect.poll(() => entry.locator('.gj-shortcut-count').textContent()).toMatch(/^\d+$/);
     await entry.click();
     await page.getByRole('heading', { name: '车辆登记' }).waitFor();
+  });
+
+  it('says of a list with more rows than are counted that it has at least so many, and counts them when asked', async () => {
+    const { page } = await openVehicles();
+    const total = page.locator('.gj-pager-total');
+    expect(await total.textContent()).toBe('共 1 条');
+    await page.getByRole('button', { name: '登记车辆' }).first().click();
+    await inputOf(page, 'PlateNo').fill('浙C12345');
+    await choose(page, 'Kind', '客车');
+    await inputOf(page, 'Seats').fill('7');
+    await save(page);
+    await expect.poll(() => total.textContent()).toBe('共 1+ 条');
+    expect(await rowsOf(page).count()).toBe(2);
+    await page.getByRole('button', { name: '精确统计' }).click();
+    await expect.poll(() => total.textContent()).toBe('共 2 条');
+    expect(await page.getByRole('button', { name: '精确统计' }).count()).toBe(0);
   });
 
   it('shows a saved change within a second, in the open list', async () => {

@@ -119,7 +119,7 @@ function Filters<R, C>({ kind, query, reply }: FiltersProps<R, C>): ReactNode {
   };
   return (
     <RendererContext value={own}>
-      {isPhone ? <FilterSheet {...filters} total={reply?.Total} /> : <FilterBar {...filters} />}
+      {isPhone ? <FilterSheet {...filters} found={reply} /> : <FilterBar {...filters} />}
     </RendererContext>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { listEntries, type RouteEntry } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import './home.css';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { countText } from '#fields/formatNumber.ts';
 import { Bone } from '#renderer/feedback/Bone.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
@@ -144,8 +144,8 @@ function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
   const count = useCallback(
     async (signal: AbortSignal) => {
       const schema = await schemas.load(list.slice(0, list.indexOf('/')));
-      const { Total } = await client.records.search(schema.model.api, { list, rows: 10 }, { signal });
-      return Total;
+      const { Total, Bounded } = await client.records.search(schema.model.api, { list, rows: 10 }, { signal });
+      return countText(Total, Bounded?.Total);
     },
     [client, schemas, list],
   );
@@ -158,7 +158,7 @@ function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
         </span>
         <span className="gj-shortcut-title">{route.Title}</span>
         <span className="gj-shortcut-count">
-          {total === undefined ? error === undefined ? <Bone width={32} height={24} /> : '—' : formatNumber(total)}
+          {total === undefined ? error === undefined ? <Bone width={32} height={24} /> : '—' : total}
         </span>
       </Link>
     </li>

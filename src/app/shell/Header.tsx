@@ -31,7 +31,11 @@ function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
   const { Api: api = '', Scene: scene = '' } = badge ?? {};
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const { SceneCounts: counts } = await client.records.search(api, { list, scene, rows: 1 }, { signal });
+      const { SceneCounts: counts } = await client.records.search(
+        api,
+        { list, scene, rows: 1, exact: 'true' },
+        { signal },
+      );
       return counts[scene];
     },
     // Another screen, or something that was read, is a reason to count anew.

@@ -157,7 +157,12 @@ function useTabs(
       const child = await schemas.load(key);
       if (controller.signal.aborted || !child.actions.has('view')) return;
       setOpen((before) => model.tabs.filter((other) => other === tab || before.includes(other)));
-      const params = { list: tab.list, ...relationFilters(child.model, tab.by, model.key, id), rows: 10 };
+      const params = {
+        list: tab.list,
+        ...relationFilters(child.model, tab.by, model.key, id),
+        rows: 10,
+        exact: 'true',
+      };
       const { Total } = await client.records.search(child.model.api, params, { signal: controller.signal });
       if (!controller.signal.aborted) setTotals((before) => ({ ...before, [tab.list]: Total }));
     };

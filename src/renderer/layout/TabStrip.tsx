@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { countText } from '#fields/formatNumber.ts';
 import { revealWithin } from './revealWithin.ts';
 import { tabId } from './tabId.ts';
 import './tabStrip.css';
@@ -18,6 +18,8 @@ interface TabStripProps {
   readonly current: string | undefined;
   /** By key; undefined while they are on their way. */
   readonly counts: Readonly<Record<string, number>> | undefined;
+  /** The counts are lower bounds. */
+  readonly isAtLeast?: boolean | undefined;
   readonly onChange: (key: string) => void;
   /** Id of the element that shows what is chosen; the tabs' own ids begin with it. */
   readonly panel?: string;
@@ -26,7 +28,15 @@ interface TabStripProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs, such as the scenes of a list, each with how many rows it has. Arrow keys move between them. */
-export function TabStrip({ label, scenes, current, counts, onChange, panel }: TabStripProps): ReactNode {
+export function TabStrip({
+  label,
+  scenes,
+  current,
+  counts,
+  isAtLeast = false,
+  onChange,
+  panel,
+}: TabStripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = strip.current?.querySelector('[aria-selected="true"]') ?? null;
@@ -49,6 +59,7 @@ export function TabStrip({ label, scenes, current, counts, onChange, panel }: Ta
           tab={tab}
           isCurrent={tab.key === current}
           count={counts?.[tab.key]}
+          isAtLeast={isAtLeast}
           panel={panel}
           onChange={onChange}
         />
@@ -61,10 +72,11 @@ interface TabProps extends Pick<TabStripProps, 'onChange'> {
   readonly tab: TabEntry;
   readonly isCurrent: boolean;
   readonly count: number | undefined;
+  readonly isAtLeast: boolean;
   readonly panel: string | undefined;
 }
 
-function Tab({ tab, isCurrent, count, panel, onChange }: TabProps): ReactNode {
+function Tab({ tab, isCurrent, count, isAtLeast, panel, onChange }: TabProps): ReactNode {
   return (
     <button
       type="button"
@@ -80,7 +92,7 @@ function Tab({ tab, isCurrent, count, panel, onChange }: TabProps): ReactNode {
     >
       {tab.title}
       {tab.hasCount === false ? null : (
-        <span className="gj-scene-count">{count === undefined ? '' : formatNumber(count)}</span>
+        <span className="gj-scene-count">{count === undefined ? '' : countText(count, isAtLeast)}</span>
       )}
     </button>
   );

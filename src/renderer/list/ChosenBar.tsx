@@ -5,7 +5,8 @@ import { useBulkDelete } from '../actions/useBulkDelete.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/iconPaths.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
-import { useMarkRead } from './useMarkRead.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
+import { markRead } from './markRead.ts';
 
 interface BulkAction {
   readonly title: string;
@@ -72,7 +73,7 @@ function BulkBar({
 export function ChosenBar({ schema, controller }: ListBodyProps & { controller: ListController }): ReactNode {
   const { selection, bulkActions, dialogs } = controller;
   const removeAll = useBulkDelete(schema.model);
-  const markRead = useMarkRead(schema.model);
+  const renderer = useRenderer();
   const transitions = new Map(transitionsOf(schema.model, schema.actions).map((each) => [each.action, each]));
   const others = Object.fromEntries(
     [...transitions].map(([action, { title, kind }]) => [action, { title: `批量${title}`, danger: kind === 'danger' }]),
@@ -91,7 +92,9 @@ export function ChosenBar({ schema, controller }: ListBodyProps & { controller: 
     else if (action === 'merge') dialogs.open({ kind: 'merge', rows: [...selection.rows.values()] });
     else
       void (
-        action === 'markRead' ? markRead([...selection.rows.keys()]) : removeAll([...selection.rows.values()])
+        action === 'markRead'
+          ? markRead(renderer, schema.model, [...selection.rows.keys()])
+          : removeAll([...selection.rows.values()])
       ).then((changed) => {
         if (changed) dialogs.close(true);
       });

@@ -101,6 +101,7 @@ function Scenes({ controller }: { controller: ListController }): ReactNode {
       scenes={parts.scenes}
       current={query.scene}
       counts={found.data?.SceneCounts}
+      isAtLeast={!!found.data?.Bounded}
       onChange={(scene) => {
         setQuery({ scene });
       }}
@@ -148,7 +149,7 @@ function ListFoot({
   controller,
   isPhone,
 }: ListBodyProps & { controller: ListController; isPhone: boolean }): ReactNode {
-  const { query, setQuery, found, selection, unit, env } = controller;
+  const { query, setQuery, found, countAll, selection, unit, env } = controller;
   const { data } = found;
   if (data !== undefined && data.Total === 0) return null;
   const rows = [...selection.rows.values()];
@@ -164,9 +165,15 @@ function ListFoot({
           <ChosenSums sums={list.sums} rows={rows} env={env} draw={(chosen) => draw(chosen, rows.length)} />
         </Suspense>
       )}
+      {data?.Bounded && (
+        <Button type="link" title={`只数了前 ${data.Bounded.Looked} 条`} onClick={countAll}>
+          精确统计
+        </Button>
+      )}
       {data === undefined ? null : (
         <ListPager
           total={data.Total}
+          isAtLeast={data.Bounded?.Total}
           page={query.page}
           size={query.size}
           isPhone={isPhone}

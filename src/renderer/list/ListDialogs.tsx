@@ -103,6 +103,8 @@ export interface ListController {
   readonly query: ListQuery;
   readonly setQuery: SetQuery;
   readonly found: Loading<ListReply>;
+  /** Counts and adds up all rows of this query, however many there are. */
+  readonly countAll: () => void;
   readonly selection: Selection;
   /** The columns shown, in this person's order. */
   readonly columns: readonly DrawnColumn[];

@@ -1,11 +1,13 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { countText } from '#fields/formatNumber.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
 import { Icon } from '../layout/Icon.tsx';
 import './pager.css';
 
 interface ListPagerProps {
   readonly total: number;
+  /** There are more rows than `total`. */
+  readonly isAtLeast?: boolean | undefined;
   readonly page: number;
   readonly size: number;
   readonly isPhone: boolean;
@@ -18,7 +20,15 @@ interface ListPagerProps {
  * Total, page numbers and page size of a list. Pages are counted from 0 outside of it. antd's would bring its Select, which nothing else on
  * the first screen of a list needs: a tenth of all that is loaded for it.
  */
-export function ListPager({ total, page, size, isPhone, hasSizes = true, onChange }: ListPagerProps): ReactNode {
+export function ListPager({
+  total,
+  isAtLeast = false,
+  page,
+  size,
+  isPhone,
+  hasSizes = true,
+  onChange,
+}: ListPagerProps): ReactNode {
   const count = Math.max(1, Math.ceil(total / size));
   const go = (next: number): void => {
     onChange(next, size);
@@ -26,7 +36,7 @@ export function ListPager({ total, page, size, isPhone, hasSizes = true, onChang
   const sizes = useMemo(() => [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b), [size]);
   return (
     <nav className={isPhone ? 'gj-pager is-phone' : 'gj-pager'} aria-label="分页">
-      <span className="gj-pager-total">共 {formatNumber(total)} 条</span>
+      <span className="gj-pager-total">共 {countText(total, isAtLeast)} 条</span>
       <Step label="上一页" icon="chevronLeft" isOff={page <= 0} onClick={() => go(page - 1)} />
       {isPhone ? (
         <span>

@@ -3,7 +3,7 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { ListTools } from './ListTools.tsx';
-import { useMarkRead } from './useMarkRead.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 
 /** For phones only. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filters/FilterSheet.tsx')).FilterSheet }));
@@ -24,7 +24,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { parts, found, selection, bulkActions } = controller;
   const filters = filterProps(props);
   const { read } = props.schema.model;
-  const markRead = useMarkRead(props.schema.model);
+  const renderer = useRenderer();
   return (
     <div className="gj-list-tools">
       {selection.rows.size > 0 ? (
@@ -33,7 +33,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         </Suspense>
       ) : isPhone ? (
         <Suspense>
-          <FilterSheet {...filters} total={found.data?.Total} />
+          <FilterSheet {...filters} found={found.data} />
         </Suspense>
       ) : (
         <FilterBar {...filters} />
@@ -55,9 +55,11 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
             read === undefined
               ? undefined
               : () => {
-                  void markRead().then((done) => {
-                    if (done) found.retry();
-                  });
+                  void import('./markRead.ts')
+                    .then(({ markRead }) => markRead(renderer, props.schema.model))
+                    .then((done) => {
+                      if (done) found.retry();
+                    });
                 }
           }
           onRefresh={found.retry}

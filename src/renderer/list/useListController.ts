@@ -81,7 +81,11 @@ export function useListController(props: ListBodyProps): ListController {
   const { schema, list, fixed, isEmbedded, onChanged } = props;
   const parts = useListParts(schema, list);
   const [query, setQuery] = useQueryState(list, parts.sceneKeys, isEmbedded);
-  const found = useListRows(schema.model, list, query, fixed);
+  const [exact, setExact] = useState('');
+  const rows = JSON.stringify({ ...query, page: 0 });
+  // What lies inside a record is counted as it is: there is no more of it than refers to that record.
+  const counted = isEmbedded || exact === rows ? { ...fixed, exact: 'true' } : fixed;
+  const found = useListRows(schema.model, list, query, counted);
   const selection = useSelection();
   const [choice, setChoice] = useColumnChoice(`${list.entity}/${list.name}`);
   const [unit, setUnit] = useMoneyUnit();
@@ -113,6 +117,9 @@ export function useListController(props: ListBodyProps): ListController {
     query,
     setQuery,
     found,
+    countAll: () => {
+      setExact(rows);
+    },
     selection,
     columns,
     choice,

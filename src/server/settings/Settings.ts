@@ -57,6 +57,8 @@ export interface Settings {
   readonly backup: BackupSettings;
   /** Whoever knows it may read what the process counts; undefined: programs of this machine. */
   readonly metricsToken: string | undefined;
+  /** Rows that a list counts and adds up unasked. */
+  readonly countedRows: number;
   /** A query that takes longer is told in the log. Milliseconds; 0: none is. */
   readonly slowQuery: number;
   readonly logLevel: LogLevel;

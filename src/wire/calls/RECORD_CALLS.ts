@@ -17,7 +17,7 @@ const params = object({ api: name });
 const byId = object({ id });
 /** `form`: of several forms of the entity, the one that was filled in. */
 const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
-const listQuery = fieldsAndMore({ ids: optional(ids), ...logPaging }, 2000);
+const listQuery = fieldsAndMore({ ids: optional(ids), exact: optional(choice('true')), ...logPaging }, 2000);
 const exportQuery = fieldsAndMore(
   { ids: optional(ids), format: optional(choice('xlsx', 'csv', 'jsonl')), ...logPaging },
   2000,

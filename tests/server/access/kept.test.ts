@@ -110,7 +110,7 @@ onOneDatabase('what is kept between calls', (kind) => {
     const entity = services.products.current.entities.get(key);
     if (entity === undefined) throw new Error(`there is no ${key}`);
     const ask = async (db: Db): Promise<Answer> => {
-      const { Rows, Total, SceneCounts, Sums } = await searchRecords(entity, { rows: '20' }, db, call);
+      const { Rows, Total, SceneCounts, Sums } = await searchRecords(entity, { rows: '20' }, 20_000, db, call);
       const first = Number(Rows[0]?.['Id'] ?? 0);
       return { Rows, Total, SceneCounts, Sums, first: first === 0 ? null : await getRecord(entity, first, db, call) };
     };

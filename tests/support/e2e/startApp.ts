@@ -19,19 +19,20 @@ export interface RunningApp {
 
 /**
  * Starts the built product on a free port with a data folder of its own: a copy of `from`, else a new one. `args` are further flags of
- * the server. `main` is what is run, with the words before them.
+ * the server, `more` further settings. `main` is what is run, with the words before them.
  */
 export async function startApp(
   args: readonly string[] = [],
   from?: string,
   main: readonly string[] = ['dist/server/main.js'],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<RunningApp> {
   if (!existsSync('dist/server/main.js') || !existsSync('dist/app/index.html'))
     throw new Error('The browser tests run the built product: npm run build comes first');
   const data = mkdtempSync(join(tmpdir(), 'guiju-e2e-'));
   if (from !== undefined) cpSync(from, data, { recursive: true });
   const child = spawn(process.execPath, [...main, '--port', '0', '--data', data, ...args], {
-    env: { ...process.env, DEMO_PASSWORD: PASSWORD, BACKUP_DIR: join(data, 'backups') },
+    env: { ...process.env, DEMO_PASSWORD: PASSWORD, BACKUP_DIR: join(data, 'backups'), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -35,6 +35,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     s3: undefined,
     backup: { folder: join(more.dataDir, 'backups'), passphrase: undefined, s3: undefined },
     metricsToken: undefined,
+    countedRows: 20_000,
     slowQuery: 1000,
     logLevel: 'silent',
     appDir: undefined,

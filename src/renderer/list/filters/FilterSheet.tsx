@@ -1,5 +1,7 @@
 import { Badge, Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { countText } from '#fields/formatNumber.ts';
+import type { ListReply } from '#wire/ListReply.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { type FilterProps, useFilterControls } from './useFilterControls.ts';
 import './filters.css';
@@ -7,8 +9,10 @@ import { SearchBox } from './SearchBox.tsx';
 import { FilterControl } from './FilterControl.tsx';
 import { WithinPill } from './WithinPill.tsx';
 
+type Found = Pick<ListReply, 'Total' | 'Bounded'>;
+
 /** Search box and filters of a list on a phone: the filters lie in a sheet that comes up from below. */
-export function FilterSheet({ total, ...props }: FilterProps & { total: number | undefined }): ReactNode {
+export function FilterSheet({ found, ...props }: FilterProps & { found: Found | undefined }): ReactNode {
   const { search, searched, within, filters, fields, onSearch, onEverywhere, onClear } = props;
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => {
@@ -23,7 +27,7 @@ export function FilterSheet({ total, ...props }: FilterProps & { total: number |
         清空条件
       </Button>
       <Button size="large" type="primary" onClick={close}>
-        {total === undefined ? '查看结果' : `查看 ${total} 条结果`}
+        {found === undefined ? '查看结果' : `查看 ${countText(found.Total, found.Bounded?.Total)} 条结果`}
       </Button>
     </div>
   );

@@ -23,15 +23,19 @@ export type FigureStatement = readonly { readonly statement: Statement; readonly
 
 type FigureQuery = Pick<RecordQuery, 'entity' | 'ids' | 'where'>;
 
-/** Makes the statements of several figures over the same records. */
+/**
+ * Makes the statements of several figures over the same records, or over `most` of them at most, whichever come first: then they cost no more
+ * however many records there are.
+ */
 export function figureStatement(
   query: FigureQuery,
   figures: readonly Figure[],
   context: QueryContext,
+  most?: number,
 ): FigureStatement {
   const moving = new Set(figures.filter(({ where }) => where !== undefined && isMoving(where, query.entity, context)));
   const parts = [figures.filter((figure) => !moving.has(figure)), [...moving]];
-  return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context));
+  return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context, most));
 }
 
 /** Tells whether a condition depends on the time of day, not only on the day. */
@@ -52,12 +56,20 @@ function isMoving(where: Expression, entity: EntityModel, context: QueryContext)
 /** In the place of a day where only what is looked at counts. */
 const NO_DAY = '2000-01-01';
 
-function inOnePass(query: FigureQuery, figures: readonly Figure[], context: QueryContext): FigureStatement[number] {
+function inOnePass(
+  query: FigureQuery,
+  figures: readonly Figure[],
+  context: QueryContext,
+  most?: number,
+): FigureStatement[number] {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-  const statement = compileSql(sql`
-    select ${sql.join(columns)} from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
-  `);
+  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}`;
+  const statement = compileSql(
+    most === undefined
+      ? sql`select ${sql.join(columns)} from ${records}`
+      : sql`select ${sql.join(columns)} from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
+  );
   return {
     statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
     keys: figures.map(({ key }) => key),

@@ -52,11 +52,20 @@ function quotient(part: number | undefined, whole: number | undefined, factor: n
   return whole === undefined || whole === 0 ? null : roundHalfUp(((part ?? 0) / whole) * factor, 2);
 }
 
-/** One page of a list with its total, sums and scene counts, as the user of the call may see them. */
-export async function searchRecords(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<ListReply> {
-  const { needs, rows, figures } = listPlan(call, entity, params);
+/**
+ * One page of a list with its total, sums and scene counts, as the user of the call may see them. Of a list of more than `most` rows the counts are
+ * lower bounds and there are no sums (`Bounded`), unless the parameters ask for `exact` ones: what they cost must not grow with the list.
+ */
+export async function searchRecords(
+  entity: EntityModel,
+  params: ListParams,
+  most: number,
+  db: Db,
+  call: Call,
+): Promise<ListReply> {
+  const { needs, rows, figures, bounded } = listPlan(call, entity, params, most);
   const found = await runRecords(db, rows);
-  const told = await readFigures(figures, db);
+  const told = await readBounded(bounded, figures, most, db);
   return { Rows: await presentRows(entity, found, needs, db, call), ...told };
 }
 
@@ -64,15 +73,18 @@ interface ListPlan {
   readonly needs: ListNeeds;
   readonly rows: RecordStatement;
   readonly figures: FigurePlan;
+  /** Undefined where the figures are asked for as they are. */
+  readonly bounded: BoundedPlan | undefined;
 }
 
 /** What has to be asked of the database for a list as a user sees it. */
 const listPlan = perUser(
-  (entity: EntityModel, params: ListParams) => `${entity.key} ${JSON.stringify(Object.entries(params))}`,
+  (entity: EntityModel, params: ListParams, most: number) =>
+    `${entity.key} ${most} ${JSON.stringify(Object.entries(params))}`,
   planList,
 );
 
-function planList(call: Call, entity: EntityModel, params: ListParams): ListPlan {
+function planList(call: Call, entity: EntityModel, { exact, ...params }: ListParams, most: number): ListPlan {
   const open = openList(entity, params, call);
   const { query, where, scene, list } = open;
   const needs = listNeeds(entity, list, call);
@@ -94,14 +106,20 @@ function planList(call: Call, entity: EntityModel, params: ListParams): ListPlan
     },
     call,
   );
-  return { needs, rows, figures: planFigures(open, call) };
+  const isExact = exact === 'true';
+  return {
+    ...{ needs, rows, figures: planFigures(open, call) },
+    bounded: isExact ? undefined : { all: planFigures(open, call, most + 1), scene: planScene(open, call, most + 1) },
+  };
 }
 
-interface ListFigures {
-  readonly Total: number;
-  readonly Sums: Readonly<Record<string, number | null>>;
-  readonly SceneCounts: Readonly<Record<string, number>>;
+/** The figures over so many rows of the list as are looked at, and the number of rows of its chosen scene with its sums. */
+interface BoundedPlan {
+  readonly all: FigurePlan;
+  readonly scene: FigurePlan;
 }
+
+type ListFigures = Omit<ListReply, 'Rows'>;
 
 interface FigurePlan {
   readonly statement: FigureStatement;
@@ -109,15 +127,21 @@ interface FigurePlan {
   readonly scenes: readonly string[];
 }
 
-/** The total of a list, its sums and the counts of its scenes, in one query. Sums that read what the user may not are left out. */
-function planFigures(open: OpenList, call: Call): FigurePlan {
-  const { entity, list, scenes, scene, where } = open;
-  const access = call.access(entity);
-  const { readable, withheld } = access;
-  const sums = list.sums
+/** The sums of a list over the rows that meet `rows`; those that read what the user may not are left out. */
+function planSums({ entity, list }: OpenList, rows: Expression, call: Call): FigurePlan['sums'] {
+  const { readable, withheld } = call.access(entity);
+  return list.sums
     .filter((sum) => sumFields(sum).every((name) => readable.has(name) && !withheld.has(name)))
-    .map((sum) => ({ key: sum.key, asked: askSum(sum, scene, `sum ${sum.key}`) }));
+    .map((sum) => ({ key: sum.key, asked: askSum(sum, rows, `sum ${sum.key}`) }));
+}
+
+/** The total of a list, its sums and the counts of its scenes, in one query over all its rows, or over so many of them. */
+function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
+  const { entity, scenes, scene, where } = open;
+  const access = call.access(entity);
+  const sums = planSums(open, scene, call);
   const figures: Figure[] = [
+    { key: LOOKED },
     { key: 'total', where: scene },
     ...scenes.map((other) => ({
       key: `scene ${other.key}`,
@@ -126,14 +150,48 @@ function planFigures(open: OpenList, call: Call): FigurePlan {
     ...sums.flatMap(({ asked }) => asked.figures),
   ];
   return {
-    statement: figureStatement({ entity, where }, figures, call),
+    statement: figureStatement({ entity, where }, figures, call, most),
     sums,
     scenes: scenes.map(({ key }) => key),
   };
 }
 
-async function readFigures({ statement, sums, scenes }: FigurePlan, db: Db): Promise<ListFigures> {
-  const found = await takeFigures(db, statement);
+/** How many rows figures were made of. */
+const LOOKED = 'looked';
+
+/** The number of rows of the chosen scene and their sums, over so many of them at most. */
+function planScene(open: OpenList, call: Call, most: number): FigurePlan {
+  const { entity, scene, where } = open;
+  const sums = planSums(open, ALL, call);
+  const figures: Figure[] = [{ key: 'total' }, ...sums.flatMap(({ asked }) => asked.figures)];
+  const rows = { entity, where: build.and(where, scene) };
+  return { statement: figureStatement(rows, figures, call, most), sums, scenes: [] };
+}
+
+/** The figures of a list as far as they can be told by looking at no more than `most` rows of it and of its scene. */
+async function readBounded(
+  bounded: BoundedPlan | undefined,
+  whole: FigurePlan,
+  most: number,
+  db: Db,
+): Promise<ListFigures> {
+  if (bounded === undefined) return figuresOf(whole, await takeFigures(db, whole.statement));
+  const found = await takeFigures(db, bounded.all.statement);
+  const all = figuresOf(bounded.all, found);
+  if ((found[LOOKED] ?? 0) <= most) return all;
+  const scene = figuresOf(bounded.scene, await takeFigures(db, bounded.scene.statement));
+  const isMore = scene.Total > most;
+  return {
+    Total: Math.min(scene.Total, most),
+    Sums: isMore ? {} : scene.Sums,
+    SceneCounts: Object.fromEntries(
+      Object.entries(all.SceneCounts).map(([key, count]): [string, number] => [key, Math.min(count, most)]),
+    ),
+    Bounded: { Looked: most, Total: isMore },
+  };
+}
+
+function figuresOf({ sums, scenes }: FigurePlan, found: Readonly<Record<string, number>>): ListFigures {
   return {
     Total: found['total'] ?? 0,
     Sums: Object.fromEntries(sums.map(({ key, asked }) => [key, asked.read(found)])),

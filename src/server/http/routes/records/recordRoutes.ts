@@ -39,7 +39,8 @@ export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Search', async (request) => {
     const { call, entity } = recordTarget(request);
     const { ids: _, ...query } = request.query;
-    return await searchRecords(entity, query, call.services.database.reads(), call);
+    const { database, settings } = call.services;
+    return await searchRecords(entity, query, settings.countedRows, database.reads(), call);
   });
   route(app, 'GET /api/:api/Changes', async (request) => {
     const { call, entity } = recordTarget(request);

@@ -1,0 +1,21 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { errorText } from '../feedback/errorText.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
+
+/** Marks records as read, all that the user may view without Ids, and says how many; resolves to true when it worked. */
+export async function markRead(
+  { client, notify, work, readings }: Renderer,
+  entity: EntityModel,
+  ids?: readonly number[],
+): Promise<boolean> {
+  try {
+    const { Count } = await work.track(client.records.markRead(entity.api, ids));
+    readings.emit();
+    notify.success(Count === 0 ? `没有未读的${entity.title}` : `已把 ${Count} 条${entity.title}标为已读`);
+    return true;
+  } catch (cause) {
+    notify.error(errorText(asAppError(cause)));
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CompiledQuery } from 'kysely';
+import { build } from '#language/build.ts';
+import { figureStatement } from '#server/db/rows/aggregateRecords.ts';
+import { systemCall } from '#server/access/openCall.ts';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** Of seven orders and five customers, so many are counted unasked. */
+const COUNTED = 3;
+
+onEachDatabase('figures of lists with more rows than are counted', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, { countedRows: COUNTED });
+    client = await server.signIn('13900000001');
+  });
+  afterAll(() => server.close());
+
+  const search = async (params: Record<string, string | number>) => {
+    const { Data } = await client.get('/api/order/Search', params);
+    return Data;
+  };
+
+  it('are lower bounds, and say so; sums are left out', async () => {
+    const reply = await search({ rows: 2 });
+    expect(reply).toMatchObject({ Total: COUNTED, Sums: {}, Bounded: { Looked: COUNTED, Total: true } });
+    expect(at(reply, 'Rows')).toHaveLength(2);
+    expect(at(reply, 'SceneCounts.all')).toBe(COUNTED);
+    expect(at(await search({ rows: 2, page: 3 }), 'Rows')).toHaveLength(1);
+  });
+
+  it('are what they are when they are asked for', async () => {
+    const exact = await search({ exact: 'true' });
+    expect(exact).toMatchObject({
+      Total: 7,
+      Sums: { Money: 10400.5, in: 10900.5, count: 1, share: 14.29, mean: 600, cost: 600 },
+      SceneCounts: { all: 7, mine: 0, joined: 0, subordinates: 7, refunds: 1, late: 7 },
+    });
+    expect(exact).not.toHaveProperty('Bounded');
+  });
+
+  it('are whole for what is small: a scene within a large list, a narrowed list, a list as large as is counted', async () => {
+    expect(await search({ scene: 'refunds' })).toMatchObject({
+      Total: 1,
+      Sums: { Money: -500, in: 0, count: 1, share: 100, mean: null },
+      Bounded: { Looked: COUNTED, Total: false },
+    });
+    const narrowed = await search({ searchKey: '水务' });
+    expect(narrowed).toMatchObject({ Total: 2, SceneCounts: { all: 2, refunds: 1 } });
+    expect(narrowed).not.toHaveProperty('Bounded');
+  });
+
+  it('look at no more rows than that', async () => {
+    const { services } = server.running;
+    const call = systemCall(services);
+    const entity = [...call.product.entities.values()].find(({ workflow }) => workflow !== undefined);
+    if (entity === undefined) throw new Error('no entity has a workflow');
+    const rowsTouched = async (most?: number): Promise<number> => {
+      const figures = [{ key: 'all' }, { key: 'late', where: build.compare(build.record('Id'), '>', 2) }];
+      const [part] = figureStatement({ entity }, figures, call, most);
+      const { text, values } = part?.statement ?? { text: '', values: [] };
+      const { rows } = await services.database.db.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`explain (analyze) ${text}`, [...values]),
+      );
+      const plan = rows.flatMap((row) => Object.values(row)).find((line) => line.includes('Scan'));
+      return Number(/actual .*rows=(\d+)/.exec(plan ?? '')?.[1]);
+    };
+    expect(await rowsTouched()).toBe(7);
+    expect(await rowsTouched(COUNTED)).toBe(COUNTED);
+  });
+
+  it('does not take a word for a filter', async () => {
+    expect(await client.get('/api/order/Search', { exact: 'maybe' })).toMatchObject({ Successed: false });
+  });
+});
