@@ -93,8 +93,14 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
     fromText(args, (own) => sql`translate(${own}, ${literal(SMALL)}, ${literal(SMALL.toUpperCase())})`),
   lower: (args, { sql, literal }) =>
     fromText(args, (own) => sql`translate(${own}, ${literal(SMALL.toUpperCase())}, ${literal(SMALL)})`),
-  before: undefined,
-  after: undefined,
+  before: (args, kit) =>
+    partedSql(args, kit, (own, at) => kit.sql`case when ${at} = 0 then ${own} else left(${own}, ${at} - 1) end`),
+  after: (args, kit) =>
+    partedSql(
+      args,
+      kit,
+      (own, at, part) => kit.sql`case when ${at} > 0 then substr(${own}, ${at} + char_length(${part})) end`,
+    ),
   startsWith: (args, kit) =>
     textTest(args, kit, {
       constant: (own, part) => kit.sql`${own} like ${`${part}%`}`,
@@ -111,6 +117,18 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
       other: (own, part) => kit.sql`strpos(lower(${own}), lower(${part})) > 0`,
     }),
 };
+
+/** A part of a text, by where another one stands in it (0: nowhere); null where it is empty, or one of them is none. */
+function partedSql<S>(
+  [first, second]: readonly SqlArgument<S>[],
+  { sql }: SqlKit<S>,
+  take: (own: S, at: S, part: S) => S,
+): SqlValue<S> {
+  const [own, part] = [first?.value().parts.text, second?.value().parts.text];
+  if (own === undefined || part === undefined) return { parts: {} };
+  const taken = take(own, sql`strpos(${own}, ${part})`, part);
+  return { parts: { text: sql`(case when ${part} <> '' then nullif(${taken}, '') end)` } };
+}
 
 /** SQL of what `plainName` makes of a text. The constants are written out, so that an index over the same expression is used. */
 export function plainSql<S>(own: S, { sql, literal }: Pick<SqlKit<S>, 'sql' | 'literal'>): S {

@@ -2,11 +2,21 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import { childrenOf, listNames } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
+import { functionSql } from '#language/functions/functionSql.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Names } from './checkName.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
+
+/** Conditions by which the database finds records. */
+const IN_SQL = /\/(where|ratio|own)$/;
+
+/** Tells whether something is read of the records that are looked for; `$ref` is about the form where there is one. */
+const readsRow = (node: Expression, file: string): boolean =>
+  listNames(node).some(
+    ({ root }) => root === '$record' || root === '$row' || (root === '$ref' && file.endsWith('list.json')),
+  );
 
 /** Reports enum types and fields that functions are told by name and that do not exist: `label('Typ', x)`, `sum(rows, 'Mony')`. */
 export function checkCalls(
@@ -20,6 +30,14 @@ export function checkCalls(
     const type = enumTypeArgument(node);
     if (type?.kind === 'literal' && !enums.includes(String(type.value)))
       report({ code: 'reference/unknown-enum', pointer, ...reportArgument('enum type', type, enums, report) });
+    if (IN_SQL.test(pointer) && functionSql(node.name) === undefined && readsRow(node, file))
+      report({
+        code: 'expression/misplaced',
+        pointer,
+        range: [node.start, node.end],
+        message: `"${node.name}" cannot be asked of the database, which looks for the records here`,
+        proposal: 'Let a rule compute it into a field, and ask for that',
+      });
     const called = FUNCTIONS.get(node.name);
     const [list, column] = [node.args[called?.rows ?? -1], node.args[called?.column ?? -1]];
     const test = node.args[called?.condition ?? -1];

@@ -131,7 +131,7 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         )
         .map((args) => call('overlaps', ...args)),
       fc
-        .tuple(fc.constantFrom('startsWith', 'endsWith', 'contains', 'daysBetween'), pair)
+        .tuple(fc.constantFrom('startsWith', 'endsWith', 'contains', 'daysBetween', 'before', 'after'), pair)
         .map(([called, args]) => call(called, ...args)),
       fc
         .tuple(fc.constantFrom('empty', 'length', 'date', 'abs', 'plain', 'floor', 'ceil', 'upper', 'lower'), node)
