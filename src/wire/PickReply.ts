@@ -29,6 +29,21 @@ export const findReply = object({
       More: flag(),
     }),
   ),
+  /** Lists filtered by an item with the text in its label, the first of them. */
+  Filters: list(
+    object({
+      /** `entity/document` */
+      List: text(),
+      Title: text(),
+      /** The field and its item, in words. */
+      Words: text(),
+      /** The parameter of the list's address. */
+      Field: text(),
+      Value: text(),
+    }),
+  ),
+  /** How many there are in all. */
+  FilterCount: integer(),
   /** Which new records the user may begin, list by list of his menu. */
   Creates: list(
     object({

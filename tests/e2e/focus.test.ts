@@ -131,6 +131,13 @@ describe('the keys of the frame', () => {
     await page.keyboard.press('Escape');
     await page.locator(DRAWER).waitFor({ state: 'detached' });
     await find(page);
+    await finder(page).fill('跟进中');
+    const filtered = page.getByRole('group', { name: '筛选' }).getByRole('option').filter({ hasText: '客户状态' });
+    await filtered.waitFor();
+    while ((await filtered.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(path).toMatch(/^\/customer\/index\?CustomerState=\d+$/);
+    await find(page);
     await finder(page).fill('字'.repeat(101));
     await page.getByRole('status').filter({ hasText: '100' }).waitFor();
     expect(await finder(page).inputValue()).toHaveLength(101);

@@ -64,27 +64,35 @@ export function usePaletteItems(text: string, account: string, version: number):
     const actions = creates.flatMap(({ List, Button, Title }): PaletteItem[] => {
       const path = listPath(List);
       if (path === undefined || !holds(Title, typed)) return [];
-      const join = path.includes('?') ? '&' : '?';
-      const to = `${path}${join}${new URLSearchParams({ new: Button }).toString()}`;
+      const to = withParam(path, 'new', Button);
       return [{ key: `new ${to}`, path: to, icon: 'plus', title: Title, sub: '' }];
     });
-    const records = (asked === typed && !isLoading ? (data?.Groups ?? []) : []).map(
-      ({ Entity, Title, Rows, More }) => ({
-        title: More ? `${Title}（前 ${Rows.length} 条，多输入几个字可以缩小范围）` : Title,
-        items: [
-          ...Rows.flatMap(({ Id, Text, Sub }): PaletteItem[] => {
-            const path = recordPath(Entity, Id);
-            return path === undefined
-              ? []
-              : [{ key: `${Entity} ${Id}`, path, icon: 'file', title: Text, sub: Sub ?? '' }];
-          }),
-          ...moreOf(More ? listPath(`${Entity}/list`) : undefined, asked, Title),
-        ],
-      }),
-    );
-    return [{ title: '操作', items: actions }, { title: '页面', items: screens }, ...records].filter(
-      ({ items }) => items.length > 0,
-    );
+    const found = asked === typed && !isLoading ? data : undefined;
+    const filters = (found?.Filters ?? []).flatMap(({ List, Title, Words, Field, Value }): PaletteItem[] => {
+      const path = listPath(List);
+      if (path === undefined) return [];
+      const to = withParam(path, Field, Value);
+      return [{ key: `filter ${to}`, path: to, icon: 'filter', title: Words, sub: Title }];
+    });
+    const more = (found?.FilterCount ?? 0) - (found?.Filters.length ?? 0);
+    const records = (found?.Groups ?? []).map(({ Entity, Title, Rows, More }) => ({
+      title: More ? `${Title}（前 ${Rows.length} 条，多输入几个字可以缩小范围）` : Title,
+      items: [
+        ...Rows.flatMap(({ Id, Text, Sub }): PaletteItem[] => {
+          const path = recordPath(Entity, Id);
+          return path === undefined
+            ? []
+            : [{ key: `${Entity} ${Id}`, path, icon: 'file', title: Text, sub: Sub ?? '' }];
+        }),
+        ...moreOf(More ? listPath(`${Entity}/list`) : undefined, asked, Title),
+      ],
+    }));
+    return [
+      { title: '操作', items: actions },
+      { title: '页面', items: screens },
+      { title: more > 0 ? `筛选（另有 ${more} 个，多输入几个字可以缩小范围）` : '筛选', items: filters },
+      ...records,
+    ].filter(({ items }) => items.length > 0);
   }, [typed, asked, data, isLoading, creates, account, version, recordPath, listPath]);
   return {
     groups,
@@ -93,6 +101,9 @@ export function usePaletteItems(text: string, account: string, version: number):
     asked,
   };
 }
+
+const withParam = (path: string, name: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: value }).toString()}`;
 
 function moreOf(list: string | undefined, searchKey: string, title: string): PaletteItem[] {
   if (list === undefined || list.includes('?')) return [];

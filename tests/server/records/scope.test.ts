@@ -93,6 +93,18 @@ onEachDatabase('row scope', (kind) => {
     expect(await sales.get('/api/contact/Get', { id: 1 })).toMatchObject({ Code: 13 });
   });
 
+  it('finds lists by the label of an item that they are filtered by, for those who may open them', async () => {
+    const admin = await server.signIn('13900000001');
+    const { Data } = await admin.get('/api/System/Find', { searchKey: '加急' });
+    const asked = { List: 'order/list', Title: '订单管理', Words: '类型：加急', Field: 'Kind', Value: '20' };
+    expect([listAt(Data, 'Filters'), at(Data, 'FilterCount')]).toEqual([[asked], 1]);
+    // Who works here is no item to filter by, and market may not open orders.
+    const { Data: people } = await admin.get('/api/System/Find', { searchKey: '管理员' });
+    expect(at(people, 'Filters')).toEqual([]);
+    const market = await server.signIn('13900000018');
+    expect(at((await market.get('/api/System/Find', { searchKey: '加急' })).Data, 'Filters')).toEqual([]);
+  });
+
   it('finds nothing by one character, and names what may be made by those who may', async () => {
     const admin = await server.signIn('13900000001');
     const { Data } = await admin.get('/api/System/Find', { searchKey: ' 投 ' });

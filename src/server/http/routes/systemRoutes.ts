@@ -46,7 +46,12 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/Find', (request) => {
     const call = callOf(request);
     const lists = menuLists(filterMenu(menuOf(call.product, call.who.role), call.who));
-    return findRecords(request.query.searchKey ?? '', lists, services.database.reads(), call);
+    return findRecords(
+      request.query.searchKey ?? '',
+      lists,
+      { enums: services.enums, db: services.database.reads() },
+      call,
+    );
   });
   route(app, 'GET /api/System/GetSchemaFiles', (request) => {
     demandDeveloper(callOf(request));

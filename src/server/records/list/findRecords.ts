@@ -1,7 +1,10 @@
 import pLimit from 'p-limit';
 import { build } from '#language/build.ts';
+import type { EnumItem, EnumType } from '#language/EnumType.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import type { FindReply } from '#wire/PickReply.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -13,14 +16,22 @@ import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 const LEAST = 2;
 /** Records of each entity. */
 const MOST = 5;
+/** Lists filtered by an item. */
+const MOST_FILTERS = 20;
 /** One search may not take all connections of the process. */
 const AT_ONCE = 3;
 
 /**
  * The records with a text in their name or in what their list is searched by, of every entity that the lists of the user's menu show, as far as he
- * may view them; and what he may make there. Of texts shorter than two characters no records. `lists` are `entity/document`.
+ * may view them; those lists filtered by an enum item of that label; and what he may make there. Of texts shorter than two characters no records
+ * and no filters. `lists` are `entity/document`.
  */
-export async function findRecords(text: string, lists: Iterable<string>, db: Db, call: Call): Promise<FindReply> {
+export async function findRecords(
+  text: string,
+  lists: Iterable<string>,
+  { enums, db }: Sources,
+  call: Call,
+): Promise<FindReply> {
   const offered = [...lists].flatMap((name) => {
     const [key = '', document = ''] = name.split('/');
     const entity = call.findEntity(key);
@@ -32,7 +43,10 @@ export async function findRecords(text: string, lists: Iterable<string>, db: Db,
   const limit = pLimit(AT_ONCE);
   const entities = key.length < LEAST ? [] : [...new Set(offered.map(({ entity }) => entity))];
   const groups = await Promise.all(entities.map((entity) => limit(() => findIn(entity, key, db, call))));
+  const filters = key.length < LEAST ? [] : offered.flatMap((each) => filtersOf(key, each, enums, call));
   return {
+    Filters: filters.slice(0, MOST_FILTERS),
+    FilterCount: filters.length,
     Groups: groups.filter(({ Rows }) => Rows.length > 0),
     Creates: offered.flatMap(({ name, entity, list }) =>
       list.create
@@ -41,6 +55,49 @@ export async function findRecords(text: string, lists: Iterable<string>, db: Db,
     ),
   };
 }
+
+/** Where it is looked. */
+interface Sources {
+  /** An enum type as it is now, with whether its items are records. */
+  readonly enums: { find(name: string): (EnumType & { readonly isDynamic: boolean }) | undefined };
+  readonly db: Db;
+}
+
+interface Offered {
+  readonly name: string;
+  readonly entity: EntityModel;
+  readonly list: ListModel;
+}
+
+/** A list filtered by each item with a text in its label, by the filters that the list offers this user. */
+function filtersOf(
+  text: string,
+  { name, entity, list }: Offered,
+  enums: Sources['enums'],
+  call: Call,
+): FindReply['Filters'] {
+  const { readable, masked } = call.access(entity);
+  return list.filters.flatMap((filter) => {
+    const field = entity.field(filter);
+    if (field?.enum === undefined || field.enum.path || fieldKind(field).filter === undefined) return [];
+    const type = enums.find(field.enum.type);
+    // Items made of records are found as records.
+    if (type === undefined || type.isDynamic || !readable.has(filter) || masked.has(filter)) return [];
+    return itemsWith(text.toLowerCase(), type.items).map(({ Value, Label }) => ({
+      List: name,
+      Title: list.title,
+      Words: `${field.title}：${Label}`,
+      Field: filter,
+      Value: String(Value),
+    }));
+  });
+}
+
+const itemsWith = (text: string, items: readonly EnumItem[]): EnumItem[] =>
+  items.flatMap((item) => [
+    ...(item.Label.toLowerCase().includes(text) ? [item] : []),
+    ...itemsWith(text, item.Children ?? []),
+  ]);
 
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
