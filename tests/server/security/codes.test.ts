@@ -348,10 +348,12 @@ onEachDatabase('codes by a provider', (kind) => {
   });
 
   it('are told when they could not be sent, and are limited by the hour and by the address', async () => {
-    const { provider, server, ask, pass, close } = await openWithProvider(20);
+    // A refusal is told when it comes before the reply is due: on a busy machine that takes a while.
+    const { provider, server, ask, pass, close } = await openWithProvider(1000);
+    const codes = async (...phones: string[]) => (await Promise.all(phones.map(ask))).map(({ Code }) => Code);
     for (let i = 0; i < 3; i += 1) {
       pass(MINUTE);
-      expect([(await ask(KNOWN)).Code, (await ask(UNKNOWN)).Code]).toEqual([0, 0]);
+      expect(await codes(KNOWN, UNKNOWN)).toEqual([0, 0]);
     }
     provider.answer = () => ({ body: { Code: 'isv.AMOUNT_NOT_ENOUGH' } });
     pass(MINUTE);
@@ -361,7 +363,7 @@ onEachDatabase('codes by a provider', (kind) => {
     expect(await ask(KNOWN)).toMatchObject({ Code: 0 });
     pass(MINUTE);
     expect(await ask(KNOWN)).toMatchObject({ Code: 15, Message: '获取验证码次数过多，请稍后再试' });
-    for (const last of ['1', '2', '3', '4']) expect((await ask(`1371111222${last}`)).Code).toBe(0);
+    expect(await codes('13711112221', '13711112222', '13711112223', '13711112224')).toEqual([0, 0, 0, 0]);
     expect(await ask('13711112229')).toMatchObject({ Code: 15, Message: '操作过于频繁，请稍后再试' });
     expect(await (await server.signIn('13900000001')).get('/api/dev/Outbox')).toMatchObject({ status: 404 });
     await close();
