@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lossOf, NotDecided, stackOf, Writers, type Fault, type Finding, type World } from './World.ts';
 
@@ -64,12 +64,13 @@ async function startPostgres(world: World): Promise<Postgres> {
   };
 }
 
-/** PostgreSQL does not run as root: then as its own user, who must reach the folder. */
+/** PostgreSQL does not run as root: then as its own user, who must reach the folder from the root on. */
 function ownerOf(folder: string, parent: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   try {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
-    execFileSync('chmod', ['o+x', parent]);
+    for (let way = parent; way !== dirname(way); way = dirname(way))
+      if ((statSync(way).mode & 0o001) === 0) execFileSync('chmod', ['o+x', way]);
     if (uid === undefined || gid === undefined) return {};
     chownSync(folder, uid, gid);
     return { uid, gid };
