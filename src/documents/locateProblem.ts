@@ -25,6 +25,27 @@ function problemOffset({ pointer, range, atKey }: SchemaProblem, { tree, text }:
   return node.offset + 1 + rawOffset(text.slice(node.offset + 1, node.offset + node.length - 1), range[0]);
 }
 
+/** The characters that a problem is about: the range it names, the key or value, or the first character of the document. */
+export function problemSpan(
+  { pointer, range, place, atKey }: SchemaProblem,
+  source: SourceFile | undefined,
+): readonly [from: number, to: number] {
+  if (place !== undefined) return place;
+  if (source?.tree === undefined) return [0, 1];
+  const { node } = followPointer(source.tree, pointer);
+  const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+  if (atKey === true && key !== undefined) return [key.offset, key.offset + key.length];
+  if (range !== undefined && node.type === 'string') {
+    const raw = source.text.slice(node.offset + 1, node.offset + node.length - 1);
+    const [from, to] = range;
+    return [node.offset + 1 + rawOffset(raw, from), node.offset + 1 + rawOffset(raw, to)];
+  }
+  // A whole object would underline half a document: its key, or else its first character, says it, too.
+  const isLarge = node.type === 'object' || node.type === 'array';
+  const shown = isLarge ? (key ?? node) : node;
+  return [shown.offset, shown.offset + (shown === node && isLarge ? 1 : shown.length)];
+}
+
 /** The node at a JSON pointer, or the last one on the way to it that there is; `isWhole` tells which. */
 export function followPointer(tree: Node, pointer: string): { node: Node; isWhole: boolean } {
   let node = tree;

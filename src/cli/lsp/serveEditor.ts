@@ -19,9 +19,9 @@ import { describeThing } from '#documents/author/describeThing.ts';
 import { fileOf, tellingNode, type NamedThing } from '#documents/author/nameAt.ts';
 import { fieldUses, renameField, type FoundUses } from '#documents/author/renameField.ts';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
-import { followPointer, rawOffset, type LocatedProblem } from '#documents/locateProblem.ts';
-import { printProblem } from '#documents/printProblem.ts';
-import { FATAL_CODES } from '#engine/schema/SchemaProblem.ts';
+import { problemSpan, type LocatedProblem } from '#documents/locateProblem.ts';
+import { isFatal } from '#documents/isFatal.ts';
+import { printProblem, problemText } from '#documents/printProblem.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
 
 /** Documents are checked when nobody has typed for so long. Milliseconds. */
@@ -81,14 +81,13 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     timer = setTimeout(check, QUIET);
   };
   const diagnosticOf = (problem: LocatedProblem): Diagnostic => {
-    const [from, to] = spanOf(problem, workspace);
-    const { code, message, proposal } = problem;
+    const [from, to] = problemSpan(problem, workspace.source(problem.file));
     return {
       range: rangeIn(documentOf(problem.file), from, to),
-      severity: FATAL_CODES.some((fatal) => fatal === code) ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+      severity: isFatal(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
       source: 'guiju',
-      code,
-      message: proposal === undefined ? message : `${message}. ${proposal}`,
+      code: problem.code,
+      message: problemText(problem),
     };
   };
 
@@ -225,7 +224,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     return problems.flatMap((problem): CodeAction[] => {
       if (problem.file !== file) return [];
-      const [start, end] = spanOf(problem, workspace);
+      const [start, end] = problemSpan(problem, workspace.source(problem.file));
       const fix = start <= to && from <= end ? fixEdit(problem, source) : undefined;
       if (fix === undefined) return [];
       const { offset, length, content } = fix.edit;
@@ -252,22 +251,4 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     documents.listen(connection);
     connection.listen();
   });
-}
-
-/** Where in its text a problem stands: the range it names, the key or value it is about, or the first character of the document. */
-function spanOf(problem: LocatedProblem, workspace: SchemaWorkspace): readonly [from: number, to: number] {
-  if (problem.place !== undefined) return problem.place;
-  const source = workspace.source(problem.file);
-  if (source?.tree === undefined) return [0, 1];
-  const { node } = followPointer(source.tree, problem.pointer);
-  const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-  if (problem.atKey === true && key !== undefined) return [key.offset, key.offset + key.length];
-  if (problem.range !== undefined && node.type === 'string') {
-    const raw = source.text.slice(node.offset + 1, node.offset + node.length - 1);
-    const [from, to] = problem.range;
-    return [node.offset + 1 + rawOffset(raw, from), node.offset + 1 + rawOffset(raw, to)];
-  }
-  // A whole object would underline half a document: its key says it, too.
-  const shown = node.type === 'object' || node.type === 'array' ? (key ?? node) : node;
-  return [shown.offset, shown.offset + Math.min(shown.length, shown === node && key === undefined ? 1 : shown.length)];
 }

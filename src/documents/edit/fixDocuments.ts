@@ -1,6 +1,6 @@
 import { applyEdits } from 'jsonc-parser';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { FATAL_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
+import { isFatal } from '../isFatal.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { LocatedProblem } from '../locateProblem.ts';
@@ -115,13 +115,11 @@ function isBetter(
   before: readonly LocatedProblem[],
   after: readonly LocatedProblem[],
 ): boolean {
-  const onlyFatal = fixes.some(({ problem }) => isFatal(problem.code));
+  const onlyFatal = fixes.some(({ problem }) => isFatal(problem));
   const count = (problems: readonly LocatedProblem[]): number =>
-    problems.filter((problem) => problem.file === file && (!onlyFatal || isFatal(problem.code))).length;
+    problems.filter((problem) => problem.file === file && (!onlyFatal || isFatal(problem))).length;
   return count(after) < count(before);
 }
-
-const isFatal = (code: ProblemCode): boolean => FATAL_CODES.some((fatal) => fatal === code);
 
 const keyOf = ({ code, file, pointer, range, message }: LocatedProblem): string =>
   JSON.stringify([code, file, pointer, range, message]);

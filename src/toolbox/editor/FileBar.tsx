@@ -5,7 +5,7 @@ import type { FileSaving } from '../state/useSaving.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { isFatal } from '../worker/isFatal.ts';
+import { isFatal } from '#documents/isFatal.ts';
 import { folderOf, fileGroups, nameOf, type FileGroup } from '../worker/fileGroups.ts';
 import { NEW_CASES, pastedFile } from './newFiles.ts';
 

@@ -4,12 +4,9 @@ import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { problemText } from '#documents/printProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
-import { isFatal } from '../worker/isFatal.ts';
-
-/** A problem in words, with what is proposed. */
-export const problemText = ({ message, proposal }: Pick<LocatedProblem, 'message' | 'proposal'>): string =>
-  proposal === undefined ? message : `${message}. ${proposal}`;
+import { isFatal } from '#documents/isFatal.ts';
 
 /** Shows problems in the gutter and under the text they are about. */
 export function showFindings(view: EditorView, problems: readonly LocatedProblem[]): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
-import { isFatal } from '../worker/isFatal.ts';
+import { isFatal } from '#documents/isFatal.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CheckReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';

@@ -3,7 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { isFatal } from './isFatal.ts';
+import { isFatal } from '#documents/isFatal.ts';
 import { folderOf, isFormFile } from './fileGroups.ts';
 import type { TaskCall } from './ToolsTask.ts';
 
