@@ -126,7 +126,7 @@ const oneLanguage = (): Plugin => ({
   name: 'one-language',
   enforce: 'pre',
   resolveId(id, importer) {
-    const isEnglish = /[\\/]antd[\\/]es[\\/]/.test(importer ?? '') && id.endsWith('/locale/en_US');
+    const isEnglish = /[\\/]antd[\\/]es[\\/]/.test(importer ?? '') && /[\\/]en_US$/.test(id);
     return isEnglish ? this.resolve(id.replace(/en_US$/, 'zh_CN'), importer, { skipSelf: true }) : undefined;
   },
 });
