@@ -124,7 +124,7 @@ describe('guiju lsp', () => {
   it('says of a field what it is and what decides about it, of a function how it is called', async () => {
     const hover = async (text: string, inside: number): Promise<string> =>
       JSON.stringify((await client.sendRequest(HoverRequest.type, at(FORM, text, inside)))?.contents ?? '');
-    expect(await hover('"Labour": {', 2)).toMatch(/人工费.*显示，当 维修方式.*/);
+    expect(await hover('"Labour": {', 2)).toMatch(/人工费.*当 维修方式 .*时显示，否则隐藏/);
     expect(await hover('round(($values.Labour', 'round(($values.La'.length)).toContain('Labour');
     expect(await hover('round(($values.Labour', 2)).toContain('round(');
   });
@@ -170,7 +170,7 @@ describe('guiju lsp', () => {
     const place = at(FORM, '"Labour": {', 3);
     const rename = (newName: string) => client.sendRequest(RenameRequest.type, { ...place, newName });
     await expect(rename('1st')).rejects.toThrow('不能作字段名');
-    await expect(rename('Way')).rejects.toThrow('does not fit everywhere');
+    await expect(rename('Way')).rejects.toThrow('改名为 Way 以后会有问题');
     await expect(client.sendRequest(PrepareRenameRequest.type, at(FORM, '"title"', 2))).rejects.toThrow('不是字段名');
   });
 

@@ -172,7 +172,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
   };
   const refused = (message: string): ResponseError<void> => new ResponseError(ErrorCodes.InvalidRequest, message);
   const whyNot = ({ refused: why, problem }: Extract<FoundUses, { refused: string }>): ResponseError<void> =>
-    refused(problem === undefined ? why : `${why}: ${printProblem(problem)}`);
+    refused(problem === undefined ? why : `${why}：${printProblem(problem)}`);
 
   connection.onReferences(({ textDocument, position, context }) => {
     const at = placeOf(textDocument.uri, position);

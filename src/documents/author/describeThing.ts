@@ -1,13 +1,10 @@
 import { functionWords } from '#language/words/functionWords.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { rulesOf } from '#proof/explain/explainRules.ts';
-import { describeExpression } from '#proof/expressions/describeExpression.ts';
+import { explainRules } from '#proof/explain/explainRules.ts';
+import { openSubject } from '#proof/explain/Subject.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
-import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { NamedThing } from './nameAt.ts';
 
@@ -75,40 +72,18 @@ function describeField(entity: EntityModel, field: FieldModel, product: Describe
     `${field.title}（${entity.title} · ${field.name}）`,
     [field.type, ...facts].join('，'),
     ...(field.description === undefined ? [] : [field.description]),
-    ...rulesOf(entity.ruleSet.rules, field).map((rule) => `• ${ruleWords(rule, entity, field, product)}`),
+    ...rulesInWords(entity, field, product),
   ];
 }
 
-function ruleWords(
-  rule: Rule,
-  entity: EntityModel,
-  field: FieldModel,
-  { enums, findEntity }: DescribedProduct,
-): string {
-  const { flag, says, title } = effectOf(rule.property);
-  const when =
-    rule.condition === undefined ? undefined : describeExpression(rule.condition, entity, enums, { findEntity });
-  const [yes, no] = [rule.fulfill, rule.otherwise].map((effect) =>
-    effect === undefined ? undefined : effectWords(effect, entity, field, { enums, findEntity, flag }),
+/** Every rule that decides about a field, in the words that `explain` has for it, of a record that is empty. */
+function rulesInWords(entity: EntityModel, field: FieldModel, { enums, findEntity }: DescribedProduct): string[] {
+  const context = { values: {}, user: {}, now: NOW, refs: {}, enums };
+  const subject = openSubject({ entity, field: field.name, context, findEntity });
+  return explainRules(subject, field, 'visible').map(
+    ({ section, words }) => `• ${section === undefined ? '' : `分组「${section}」：`}${words}`,
   );
-  if (when === undefined) return `${says[0] === '' ? title : says[0]}：${yes ?? no ?? ''}`;
-  const [met, missed] = [yes === undefined ? '' : `：${yes}`, no === undefined ? '' : `；否则：${no}`];
-  return `${says[0] === '' ? title : says[0]}，当 ${when}${met}${missed}`;
 }
 
-function effectWords(
-  { expression, constant }: Effect,
-  entity: EntityModel,
-  field: FieldModel,
-  { enums, findEntity, flag }: Pick<DescribedProduct, 'enums' | 'findEntity'> & { flag: readonly string[] | undefined },
-): string {
-  if (expression !== undefined)
-    return describeExpression(
-      expression,
-      entity,
-      enums,
-      flag === undefined ? { findEntity, target: field } : { findEntity },
-    );
-  if (flag !== undefined) return flag[constant === true || constant === 'visible' ? 0 : 1] ?? '';
-  return formatValue(field, constant ?? null, { enums });
-}
+/** Words of rules do not depend on it, but what they are found by wants a moment. */
+const NOW = '2000-01-01 00:00:00';

@@ -31,13 +31,13 @@ const MOST_ROUNDS = 12;
 export function fieldUses(texts: readonly SourceText[], { entity, name }: FieldName): FoundUses {
   const before = problemsOf(texts);
   const [first] = before.problems;
-  if (first !== undefined) return { refused: `The documents have problems that may hide names`, problem: first };
+  if (first !== undefined) return { refused: '文档里还有问题，可能藏着没有找到的名字，请先改好', problem: first };
   const file = `${entity}/form.json`;
   const tree = before.sources.get(file)?.tree;
   const key = tree === undefined ? undefined : tellingNode({ kind: 'field', name, entity }, tree);
-  if (key === undefined) return { refused: `There is no field ${name} in ${file}` };
+  if (key === undefined) return { refused: `${file} 里没有字段 ${name}` };
   const stand = standIn(name, texts);
-  if (stand === undefined) return { refused: `The name ${name} is too short to be looked for` };
+  if (stand === undefined) return { refused: `找不到可以代替 ${name} 的名字来试` };
   const places = new Map<string, { offset: number; length: number }[]>();
   let current = new Map(texts.map((source) => [source.file, source.text]));
   // The stand-in is as long as the name: offsets stay what they were.
@@ -58,9 +58,9 @@ export function fieldUses(texts: readonly SourceText[], { entity, name }: FieldN
       const offset = offsetIn(problem, sources.get(problem.file), name, stand);
       if (offset !== undefined && put(problem.file, offset)) found += 1;
     }
-    if (found === 0) return { refused: `Not every place that names ${name} could be told`, problem: left };
+    if (found === 0) return { refused: `有一处提到 ${name}，但不能确定位置`, problem: left };
   }
-  return { refused: `${name} is named in too many ways` };
+  return { refused: `${name} 的用处一层套一层，${MOST_ROUNDS} 轮还没有找全` };
 }
 
 /** Where a problem of an unknown name has the name; undefined where it is about something else. */
@@ -119,7 +119,7 @@ export function renameField(texts: readonly SourceText[], field: FieldName, to: 
   edits.set(file, [...(edits.get(file) ?? []), ...wasEdit(parseSource(file, text).source, field)]);
   const after = texts.map((each) => ({ file: each.file, text: withEdits(each.text, edits.get(each.file) ?? []) }));
   const [problem] = problemsOf(after).problems;
-  return problem === undefined ? { edits } : { refused: `The name ${to} does not fit everywhere`, problem };
+  return problem === undefined ? { edits } : { refused: `改名为 ${to} 以后会有问题`, problem };
 }
 
 /** The text after edits that do not touch each other. */
