@@ -53,9 +53,6 @@ export const HEAD = 'head.json';
 export const TOTALS = 'totals.json';
 export const TABLES = 'tables/';
 
-/** Rows are written in entries of about so many characters. */
-export const PIECE = 2_000_000;
-
 /** The largest entry besides files that is read. Bytes; more would be none of ours, and would take the memory of whoever opens it. */
 export const MOST_ENTRY = 256 * 1024 * 1024;
 

@@ -7,9 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { pack, type Pack } from 'tar-stream';
+import { PIECE } from '../db/copy/copyRows.ts';
 import type { TableShape } from '../db/copy/tableShapes.ts';
 import { syncPath } from '../media/syncPath.ts';
-import { HEAD, PIECE, TABLES, TOTALS, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
+import { HEAD, TABLES, TOTALS, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
 import { nodeOf, webOf } from './webStream.ts';
 
 /** What the compression costs and saves: 6 takes twice the time of this for a tenth less. */

@@ -7,8 +7,8 @@ import { isPlain, type ColumnShape, type TableShape } from './tableShapes.ts';
 /** Rows that are fetched first; how many follow depends on how long these are. */
 const FIRST = 50;
 const MOST = 1000;
-/** About so many characters come at once. */
-const PIECE = 2_000_000;
+/** About so many characters come at once, and are written as one piece of an archive. */
+export const PIECE = 2_000_000;
 
 /**
  * The rows of a table as lines of JSON, some at a time, in the order of the key: the same rows give the same lines on either database and
