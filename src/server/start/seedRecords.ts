@@ -64,7 +64,7 @@ export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<Rea
   }
   if (live > MOST_TEMPLATES)
     throw new StartError(
-      `${root.title}已有 ${live} 条，超过可作样本的 ${MOST_TEMPLATES} 条，请用新的数据库（too many)`,
+      `${root.title}已有 ${live} 条，超过可作样本的 ${MOST_TEMPLATES} 条，请用新的数据库（too many）`,
     );
   const copied = place.entities.filter(({ organisation }) => organisation !== 'employee' && organisation !== 'unit');
   await demandOwn(place, copied, wish);
@@ -187,6 +187,7 @@ async function tryOut(
     throw new StartError([
       '现有记录不能照样复制，复制后不符合规则的有（copies would not be sound）：',
       ...still.slice(0, MOST_TOLD),
+      ...(still.length > MOST_TOLD ? [`……另有 ${still.length - MOST_TOLD} 项`] : []),
     ]);
   place.tell(`日期保持样本的日期，没有分散：分散后不符合“${first}”`);
   return 0;
@@ -219,7 +220,6 @@ async function worsened(
     if (error instanceof TrialOver) return error.worse;
     const index = violatedIndex(error);
     if (index === undefined) throw error;
-
     const entity = copied.find(({ key }) => index.startsWith(`${key}_`));
     return [`${entity?.title ?? ''}有一项要求唯一，复制后会重复（${index}）`];
   }
