@@ -6,7 +6,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkComponent } from './checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkEntityName, checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPattern } from './checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
@@ -292,10 +292,4 @@ function demanding(entity: EntityModel, { entities }: Names): string[] {
     ...(workflow?.transitions ?? []).map(({ action }) => action),
     ...[...forms.keys()].slice(1),
   ]);
-}
-
-function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
-  return checkName('reference/unknown-entity', name, [...names.entities.keys()], pointer, report)
-    ? names.entities.get(name)
-    : undefined;
 }

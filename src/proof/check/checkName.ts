@@ -54,3 +54,10 @@ export function checkName(
 
 /** The field names of an entity. */
 export const fieldNames = (entity: EntityModel): string[] => entity.fields.map((field) => field.name);
+
+/** Reports a name that no entity has; the entity of one that is known. */
+export function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
+  return checkName('reference/unknown-entity', name, [...names.entities.keys()], pointer, report)
+    ? names.entities.get(name)
+    : undefined;
+}
