@@ -25,5 +25,6 @@ export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** How many there are; `isAtLeast`: so many, and more. */
-export const countText = (count: number, isAtLeast = false): string => `${formatNumber(count)}${isAtLeast ? '+' : ''}`;
+/** How many there are; `isAtLeast`: so many, or more. None found yet says nothing of how many there are. */
+export const countText = (count: number, isAtLeast = false): string =>
+  isAtLeast && count === 0 ? '…' : `${formatNumber(count)}${isAtLeast ? '+' : ''}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
+import { countText, formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 
 describe('formatMoney', () => {
@@ -31,6 +31,15 @@ describe('formatMoney', () => {
       }),
     );
   });
+});
+
+it('says how many there are at least, and does not call none found yet a number', () => {
+  expect([countText(0), countText(1234), countText(20_000, true), countText(0, true)]).toEqual([
+    '0',
+    '1,234',
+    '20,000+',
+    '…',
+  ]);
 });
 
 describe('formatNumber', () => {
