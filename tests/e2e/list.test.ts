@@ -211,6 +211,14 @@ describe('a list', () => {
     await expect.poll(() => facts.count()).toBe(await rowsOf(page).count());
     await page.getByRole('button', { name: /^本页各行的其余/ }).click();
     await expect.poll(() => facts.count()).toBe(0);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await go('/payment/index?scene=refunds');
+    const refunds = await fitOf(page);
+    expect([refunds.beyond, refunds.cut]).toEqual([0, []]);
+    expect(await column(page, /^金额/)).toEqual(expect.arrayContaining([expect.stringMatching(/退$/)]));
+    await go('/customer/index');
+    expect((await fitOf(page)).cut).toEqual([]);
   });
 
   it('exports what is filtered to a file of the chosen format', async () => {

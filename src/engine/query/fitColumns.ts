@@ -46,14 +46,14 @@ export function columnRoom(
   const head = Math.min(HEAD.most, (column.title ?? field.title).length * HEAD.character + HEAD.around);
   const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
   const width = Math.max(own, head);
-  const least = isCut(field)
+  const least = mayBeCut(field)
     ? Math.min(width, Math.max(CUT_LEAST, head, Math.round(width * (isTitle ? TITLE_SHARE : CUT_SHARE))))
     : width;
   return { width, least, rank: isTitle ? 0 : rankOf(column, field, entity, list) };
 }
 
 /** The text of the field may end before its end; digits, tags and pictures may not. */
-function isCut(field: FieldModel): boolean {
+export function mayBeCut(field: FieldModel): boolean {
   const { amount, moment, isTagged, upload, text, counted, holds } = fieldKind(field);
   const isWhole =
     amount !== undefined || moment !== undefined || isTagged || upload !== undefined || counted !== undefined;

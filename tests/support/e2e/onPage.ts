@@ -51,12 +51,18 @@ export const titleOf = (page: Page, title: string): Locator =>
 export const save = (page: Page): Promise<void> =>
   page.locator('.gj-form-footer').getByRole('button', { name: '保存' }).click();
 
-/** How a table fits its area: pixels that it reaches beyond, cells whose digits are cut, and its heads but those of buttons. */
+/** How a table fits its area: pixels that it reaches beyond, cells whose digits or mark are cut, and its heads but those of buttons. */
 export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; heads: string[] }> =>
   page.locator('.gj-table-area').evaluate((area) => ({
     beyond: area.scrollWidth - area.clientWidth,
     cut: [...area.querySelectorAll('td')]
-      .filter((cell) => cell.scrollWidth > cell.clientWidth && /^[￥\w.,:/%-]+$/.test(cell.textContent))
+      .filter((cell) => {
+        const isCut = cell.scrollWidth > cell.clientWidth && /^[￥\w.,:/%-]+$/.test(cell.textContent);
+        // Of a mark with its words, which stands beside the value or before it.
+        const { right } = cell.getBoundingClientRect();
+        const tags = [...cell.querySelectorAll('.gj-tag')].map((tag) => tag.getBoundingClientRect().right);
+        return isCut || Math.max(0, ...tags) > right;
+      })
       .map((cell) => cell.textContent),
     heads: [...area.querySelectorAll('th:not(.gj-col-select, .gj-col-unfold, .gj-col-actions)')].map(
       (head) => head.textContent,

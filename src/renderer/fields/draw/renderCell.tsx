@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
+import { mayBeCut } from '#engine/query/fitColumns.ts';
 import { formatMoney } from '#fields/formatNumber.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
@@ -30,31 +31,41 @@ export function renderCell(
   const text = valueText(source.field, row, source.key, env);
   const align = column.align === 'right' ? 'gj-number' : '';
   if (column.progress !== undefined) return { content: drawProgress(column, row), className: align };
-  const held = column.marks.filter(({ holds }) => holds(scopeOf(row, env)) === true);
-  const ofRow = held.find(({ field }) => field === undefined);
-  const mark = text === '' ? undefined : held.find(({ field }) => field !== undefined);
+  const ofRow = column.marks.find(({ field, holds }) => field === undefined && holds(scopeOf(row, env)) === true);
+  const mark = text === '' ? undefined : heldMark(column, row, env);
   const content = text === '' ? NOTHING : drawValue(column, source, row, text, env, titlePath);
   const className = text === '' ? 'gj-nothing' : mark === undefined ? '' : `gj-mark-${mark.color}`;
   return {
-    content: ofRow === undefined && mark?.text === undefined ? content : [drawRowMark(ofRow), content, drawMark(mark)],
+    content:
+      ofRow === undefined && mark?.text === undefined
+        ? content
+        : mayBeCut(column.field)
+          ? [drawRowMark(ofRow), drawMark(mark, 'is-first'), content]
+          : [drawRowMark(ofRow), content, drawMark(mark, '')],
     className: className === '' ? align : `${align} ${className}`,
   };
+}
+
+/** The mark of a list that stands at the value of a cell. */
+export function heldMark({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined {
+  return marks.find(({ field, holds }) => field !== undefined && holds(scopeOf(row, env)) === true);
 }
 
 /** Before the title, where a long one cannot cut it off; the colour of the row follows from it (cells.css). */
 function drawRowMark(mark: DrawnMark | undefined): ReactNode {
   return mark === undefined ? null : (
     <span key="row" className={`gj-row-mark gj-row-${mark.color}`}>
-      {drawMark(mark)}
+      {mark.text === undefined ? null : <Tag color={mark.color}>{mark.text}</Tag>}
     </span>
   );
 }
 
-function drawMark(mark: DrawnMark | undefined): ReactNode {
+/** What may be cut off stands behind its mark. */
+function drawMark(mark: DrawnMark | undefined, place: 'is-first' | ''): ReactNode {
   return mark?.text === undefined ? null : (
-    <Tag key="mark" color={mark.color}>
-      {mark.text}
-    </Tag>
+    <span key="mark" className={`gj-cell-mark ${place}`}>
+      <Tag color={mark.color}>{mark.text}</Tag>
+    </span>
   );
 }
 

@@ -1,8 +1,16 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { Values } from '#language/Value.ts';
-import { AROUND, columnWidths, fitColumns, SCROLL_BAR, type FittedColumns } from '#engine/query/fitColumns.ts';
+import {
+  AROUND,
+  columnWidths,
+  fitColumns,
+  mayBeCut,
+  SCROLL_BAR,
+  type FittedColumns,
+} from '#engine/query/fitColumns.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import { heldMark } from '../../fields/draw/renderCell.tsx';
 import { valueText } from '../../fields/valueText.ts';
 
 let lastRoom: number | undefined;
@@ -34,7 +42,7 @@ interface Fit extends FittedColumns<DrawnColumn> {
 
 /**
  * The columns that lie beside each other and those that are folded below each row, in a table that leaves `taken` pixels to others. Which they
- * are does not follow from the rows; only a number that is longer than its column was made for makes that column wider.
+ * are does not follow from the rows; only a number that is longer than its column was made for, or a mark beside it, makes that column wider.
  */
 export function useFit(
   area: RefObject<HTMLElement | null>,
@@ -68,10 +76,19 @@ const DIGITS = /^(?=.*\d)[\w.,:/#+%-]{1,40}$/;
 const PADDING = 24;
 const CHARACTER = 8;
 
-/** Pixels that the number or the digits of a cell need to be whole; 0 for a cell that may be cut. */
-function wholeWidth({ key, field, align, progress }: DrawnColumn, row: Values, env: CellEnv): number {
+/** Of a value as a tag, and of the words of a mark beside it: so much for each character, and around them. */
+const TAG = { character: 12, around: 16 };
+const MARK = { character: 12, around: 20 };
+
+/** Pixels that a cell needs to be whole: its number or digits, its mark with what stands before it; 0 for a cell that may be cut. */
+function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
+  const { key, field, align, progress } = column;
   if (progress !== undefined) return 0;
   const isNumber = align === 'right';
   const text = isNumber ? valueText(field, row, key, env) : row[key];
-  return typeof text === 'string' && (isNumber || DIGITS.test(text)) ? PADDING + text.length * CHARACTER : 0;
+  const isDigits = typeof text === 'string' && (isNumber || DIGITS.test(text));
+  const mark = mayBeCut(field) ? undefined : heldMark(column, row, env)?.text;
+  if (mark === undefined && !isDigits) return 0;
+  const own = isDigits ? text.length * CHARACTER : valueText(field, row, key, env).length * TAG.character + TAG.around;
+  return PADDING + own + (mark === undefined ? 0 : mark.length * MARK.character + MARK.around);
 }
