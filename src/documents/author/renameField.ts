@@ -123,7 +123,7 @@ export function renameField(texts: readonly SourceText[], field: FieldName, to: 
 }
 
 /** The text after edits that do not touch each other. */
-export const withEdits = (text: string, edits: readonly TextEdit[]): string =>
+const withEdits = (text: string, edits: readonly TextEdit[]): string =>
   [...edits].sort((a, b) => b.offset - a.offset).reduce(applyEdit, text);
 
 function wasEdit({ tree, text }: SourceFile, { entity, name }: FieldName): TextEdit[] {

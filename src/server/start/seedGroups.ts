@@ -22,7 +22,7 @@ export interface SeedGroup {
 const keyOf = (entity: string, id: number): string => `${entity} ${id}`;
 
 /** A value of a row as a reference reads it. */
-export const asValue = (raw: unknown): Value =>
+const asValue = (raw: unknown): Value =>
   typeof raw === 'number' || typeof raw === 'string' || typeof raw === 'boolean' ? raw : null;
 
 /** The entity that a field of a row refers to; empty when it refers to none. */
