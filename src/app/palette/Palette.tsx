@@ -41,7 +41,7 @@ function focusBox(): void {
 
 function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
-  const { user } = useRenderer();
+  const { user, notify } = useRenderer();
   const account = plainText(user['AccountId'] ?? null, '');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -63,7 +63,8 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   };
   const pin = (item: PaletteItem): void => {
     if (keptPlaces('pinned', account).some(({ path }) => path === item.path)) dropPlace('pinned', account, item.path);
-    else keepPlace('pinned', account, { path: item.path, title: item.title });
+    else if (!keepPlace('pinned', account, { path: item.path, title: item.title }))
+      notify.error('没有固定：浏览器的存储空间满了');
     setVersion((before) => before + 1);
   };
   const press = (event: KeyboardEvent): void => {

@@ -24,6 +24,7 @@ export function PaletteHost({ mode, onShow, place }: PaletteHostProps): ReactNod
   const account = plainText(user['AccountId'] ?? null, '');
   useKeys(onShow, notify);
   useEffect(() => {
+    // Where a full browser keeps nothing, what was read last is not offered; nobody asked for it.
     if (place !== undefined) keepPlace('recent', account, place);
   }, [account, place]);
   return mode === undefined ? null : (

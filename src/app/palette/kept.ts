@@ -30,11 +30,16 @@ function readPlace(stored: unknown): KeptPlace[] {
   return typeof path === 'string' && typeof title === 'string' ? [{ path, title }] : [];
 }
 
-/** Puts a place before all others; of those that were read the oldest leave. */
-export function keepPlace(kind: Kind, account: string, place: KeptPlace): void {
+/** Puts a place before all others; of those that were read the oldest leave. False where the browser has no room for it: then all is as it was. */
+export function keepPlace(kind: Kind, account: string, place: KeptPlace): boolean {
   const others = keptPlaces(kind, account).filter(({ path }) => path !== place.path);
   const kept = [place, ...others].slice(0, kind === 'recent' ? MOST_RECENT : undefined);
-  localStorage.setItem(keyOf(kind, account), JSON.stringify(kept));
+  try {
+    localStorage.setItem(keyOf(kind, account), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Takes a place out again. */
