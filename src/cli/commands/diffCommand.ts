@@ -1,5 +1,5 @@
 import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
-import { diffProducts } from '#proof/diff/diffProducts.ts';
+import { diffProducts, diffShared } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
@@ -23,7 +23,7 @@ export const diffCommand: CliCommand = {
     '                                   (GUIJU_TOKEN: a token of somebody with the key Development that reaches all data)',
     '',
     '  --entity KEY       only this entity',
-    '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope; menus, roles and reminders are not.',
+    '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles and menus (with --entity that entity only).',
     '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
     '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
@@ -36,7 +36,9 @@ export const diffCommand: CliCommand = {
     );
     const keys = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, warn);
-    const diffs = diffProducts(sides.before.product, sides.after.product, limits, keys);
+    const { before, after } = { before: sides.before.product, after: sides.after.product };
+    const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
+    const diffs = [...diffProducts(before, after, limits, keys), ...shared];
     const names = { before: sides.before.name, after: sides.after.name };
     if (json) print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
     else print(printDiff(diffs, names));

@@ -3,7 +3,10 @@ import type { Expression } from '#language/Expression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
+import { listOf } from '#engine/build/buildField.ts';
+import type { Limits } from '../analysis/Limits.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
+import { sameInBoth } from './fieldDefinitions.ts';
 
 const NONE = '无';
 
@@ -25,21 +28,55 @@ const PARTS: Readonly<Record<string, string>> = {
   waits: '待我审批',
 };
 
-/** What workflow.json and the lists of two versions state differently, part by part: each text that is not the same is a change. */
-export function documentDefinitions(before: Version, after: Version): DefinitionChange[] {
-  const [old, now] = [partsOf(before), partsOf(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): DefinitionChange[] => {
-    const [was, is] = [old.get(what), now.get(what)];
-    if (canonical(was) === canonical(is)) return [];
+/**
+ * What workflow.json and the lists of two versions state differently, part by part. A condition that has the same value in every state
+ * however it is written is no change, nor is the order of states and persons that a transition names.
+ */
+export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
+  const same = (was: Expression, is: Expression): boolean => sameInBoth([before, was], [after, is], limits);
+  return changedParts(partsOf(before), partsOf(after), same).map(({ what, was, is }) => {
     const [a, b] = [wordsOf(was, before), wordsOf(is, after)];
-    const isSaid = a !== b;
-    const [text, other] = isSaid ? [a, b] : [canonical(was), canonical(is)];
-    return [{ field: undefined, title: after.entity.title, what, before: text, after: other }];
+    const [text, other] = a === b ? [canonical(was), canonical(is)] : [a, b];
+    return { field: undefined, title: after.entity.title, what, before: text, after: other };
   });
 }
 
+/** Tells whether two expressions have the same value whatever they read. */
+type SameExpressions = (was: Expression, is: Expression) => boolean;
+
+/** The parts, by their names, that two versions state differently. */
+export function changedParts(
+  old: ReadonlyMap<string, unknown>,
+  now: ReadonlyMap<string, unknown>,
+  same: SameExpressions,
+): { readonly what: string; readonly was: unknown; readonly is: unknown }[] {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((what) => {
+    const [was, is] = [old.get(what), now.get(what)];
+    return sameStated(was, is, same) ? [] : [{ what, was, is }];
+  });
+}
+
+/** Conditions in these read records of another entity: only a proof tells that two of them are the same. */
+const OF_OTHERS: readonly string[] = ['some', 'none', 'fewer'];
+
+function sameStated(was: unknown, is: unknown, same: SameExpressions): boolean {
+  if (typeof was === 'string' && typeof is === 'string') {
+    const [a, b] = [tryExpression(was), tryExpression(is)];
+    return was === is || (a !== undefined && b !== undefined && same(a, b));
+  }
+  if (Array.isArray(was) && Array.isArray(is))
+    return was.length === is.length && was.every((item, i) => sameStated(item, is[i], same));
+  if (!isStated(was) || !isStated(is)) return canonical(was) === canonical(is);
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].every((key) =>
+    OF_OTHERS.includes(key) ? canonical(was[key]) === canonical(is[key]) : sameStated(was[key], is[key], same),
+  );
+}
+
+const isStated = (stated: unknown): stated is Readonly<Record<string, unknown>> =>
+  typeof stated === 'object' && stated !== null && !Array.isArray(stated);
+
 /** A part of a document as one text, whatever the order of its keys. */
-const canonical = (stated: unknown): string => (stated === undefined ? NONE : JSON.stringify(inOrder(stated)));
+export const canonical = (stated: unknown): string => (stated === undefined ? NONE : JSON.stringify(inOrder(stated)));
 
 function inOrder(stated: unknown): unknown {
   if (Array.isArray(stated)) return stated.map(inOrder);
@@ -55,8 +92,17 @@ function partsOf({ entity }: Version): Map<string, unknown> {
   const take = (title: string, stated: object, titles: Readonly<Record<string, string>>): void => {
     for (const [key, value] of Object.entries(stated)) parts.set(`${title}：${titles[key] ?? key}`, value);
   };
-  for (const transition of workflow?.transitions ?? [])
-    take(`动作 ${transition.title}（${transition.action}）`, transition, PARTS);
+  for (const { from, who, to, ...transition } of workflow?.transitions ?? [])
+    take(
+      `动作 ${transition.title}（${transition.action}）`,
+      {
+        ...transition,
+        ...(from === undefined ? {} : { from: [...from].sort((a, b) => a - b) }),
+        ...(who === undefined ? {} : { who: [...listOf(who)].sort() }),
+        ...(to === undefined ? {} : { to: typeof to === 'number' ? [to] : to }),
+      },
+      PARTS,
+    );
   const { transitions: _transitions, states: _states, ...others } = workflow ?? {};
   take('流程', others, {});
   for (const [name, list] of Object.entries(lists)) take(`列表 ${name}`, list, {});
@@ -64,7 +110,7 @@ function partsOf({ entity }: Version): Map<string, unknown> {
 }
 
 /** A part of a document in words: conditions as sentences, states and persons by their names. */
-function wordsOf(stated: unknown, version: Version): string {
+export function wordsOf(stated: unknown, version: Version): string {
   if (stated === undefined || stated === null) return NONE;
   if (typeof stated === 'string') return textWords(stated, version);
   if (typeof stated === 'number') return stateTitle(stated, version);

@@ -6,7 +6,8 @@ import { provenSame } from '../analysis/provenSame.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Expression } from '#language/Expression.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { expressionComponent, stateScope } from './diffChecks.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/EnumType.ts';
@@ -174,6 +175,36 @@ function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup'
 function messageText(texts: FieldModel['messages']): string {
   return list(Object.entries(texts).map(([key, text]) => `${key}：${text ?? ''}`));
 }
+
+/**
+ * Tells whether two expressions of an entity have the same value whatever is stored and entered, as far as that could be shown: by a walk
+ * of every state where they read fields of the entity, or by a proof. A record as it is (`$record`) and as it will be (`$values`) are two.
+ */
+export function sameInBoth(
+  before: readonly [Version, Expression],
+  after: readonly [Version, Expression],
+  limits: Limits,
+): boolean {
+  const [[old, was], [now, is]] = [before, after];
+  const names = [was, is].flatMap(listNames);
+  const roots = new Set(names.flatMap(({ root }) => (root === '$record' || root === '$values' ? [root] : [])));
+  const isOwn = ({ root, path: [first = ''] }: ExpressionOf<'name'>): boolean =>
+    root === '$user' || root === '$now' || (RECORD.includes(root) && now.entity.field(first) !== undefined);
+  if (roots.size < 2 && names.every(isOwn) && names.every(({ path: [first = ''] }) => sameType(old, now, first)))
+    return sameMeaning([old, was], [now, is], limits);
+  return provenSame(apart(was), apart(is), () => undefined);
+}
+
+const RECORD: readonly string[] = ['$record', '$values'];
+
+const sameType = (old: Version, now: Version, name: string): boolean =>
+  old.entity.field(name)?.type === now.entity.field(name)?.type;
+
+/** With what a record will be under another name than what it is. */
+const apart = (expression: Expression): Expression =>
+  mapExpression(expression, (node) =>
+    node.kind === 'name' && node.root === '$values' ? { ...node, path: [`after ${node.path.join('.')}`] } : node,
+  );
 
 /** Tells whether two expressions over the fields of an entity have the same value in every state; false when not every state was seen. */
 function sameMeaning(

@@ -15,7 +15,11 @@ export interface DiffNames {
   readonly after: string;
 }
 
-const PRESENCE = { added: '新增的实体', removed: '删除的实体' } as const;
+const PRESENCE = { added: '新增', removed: '删除' } as const;
+
+/** Reminders, roles and menus are documents of their own, named by their path. */
+const isShared = (entity: string): boolean => entity.includes('/');
+const kindOf = (entity: string): string => (isShared(entity) ? '文档' : '实体');
 
 /** Differences as Markdown for a pull request: a heading per entity that differs, tables of what, how often and for example. */
 export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: DiffNames): string {
@@ -24,7 +28,7 @@ export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: Di
   const undecided = diffs.flatMap((diff) => diff.undecided);
   const summary =
     changed.length > 0
-      ? `${diffs.length} 个实体中 ${changed.length} 个有差异`
+      ? changeWords(diffs)
       : undecided.length > 0
         ? `没有找到行为差异，但 ${undecided.length} 处改动未能判定`
         : `没有行为差异：比较了 ${diffs.length} 个实体`;
@@ -42,15 +46,27 @@ export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: Di
   ].join('\n');
 }
 
+function changeWords(diffs: readonly BehaviourDiff[]): string {
+  const entities = diffs.filter(({ entity }) => !isShared(entity));
+  const shared = diffs.filter((diff) => isShared(diff.entity) && differs(diff)).length;
+  const changed = `${entities.length} 个实体中 ${entities.filter(differs).length} 个有差异`;
+  return shared === 0 ? changed : `${changed}，提醒、角色、菜单有 ${shared} 份不同`;
+}
+
 function printEntity({ title, entity, presence, states, definitions }: BehaviourDiff): string[] {
   const heading = ['', `## ${tableCell(title)}（${entity}）`];
-  if (presence !== 'both') return [...heading, '', `${PRESENCE[presence]}。`];
+  if (presence !== 'both') return [...heading, '', `${PRESENCE[presence]}的${kindOf(entity)}。`];
   return [
     ...heading,
     ...(states.length === 0
       ? []
       : table(['字段', '属性', '有差异的状态', '最小的例子', '之前', '之后'], states.map(stateRow))),
-    ...(definitions.length === 0 ? [] : table(['定义', '内容', '之前', '之后'], definitions.map(definitionRow))),
+    ...(definitions.length === 0
+      ? []
+      : table(
+          ['定义', '内容', '之前', '之后'],
+          definitions.map((change) => definitionRow(change, kindOf(entity))),
+        )),
   ];
 }
 
@@ -87,8 +103,8 @@ function stateRow({
   return [`${title}（${field}）`, COMPARED_TITLES[property], share, example.words, before, after];
 }
 
-const definitionRow = ({ field, title, what, before, after }: DefinitionChange): string[] => [
-  field === undefined ? '实体' : `${title}（${field}）`,
+const definitionRow = ({ field, title, what, before, after }: DefinitionChange, kind: string): string[] => [
+  field === undefined ? kind : `${title}（${field}）`,
   what,
   before,
   after,

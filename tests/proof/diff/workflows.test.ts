@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { diffBehaviour } from '#proof/diff/diffProducts.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { diffBehaviour, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
+import type { SharedDocuments } from '#proof/diff/sharedDefinitions.ts';
+import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
 import { briefDefinitions, versionOf } from './versions.ts';
 
@@ -45,5 +48,99 @@ describe('a changed transition', () => {
     const { action, ...rest } = approve;
 
     expect(briefDefinitions(diffBehaviour(version(approve), version({ ...rest, action })))).toEqual([]);
+  });
+
+  it.each<Partial<TransitionDocument>>([
+    { when: '{{ !($record.Money < 1000000) && !empty($record.Money) }}' },
+    { when: '{{ 1000000 <= $record.Money }}' },
+    { from: [1], who: ['executive'], to: [5] },
+  ])('is none when the same is said in other words: %j', (more) => {
+    expect(changes(more)).toEqual([]);
+  });
+
+  it('is one when a record as it is takes the place of what it will be', () => {
+    const to = (root: string): TransitionDocument => ({
+      ...approve,
+      to: [{ when: `{{ ${root}.Money > 5 }}`, state: 5 }, { state: 1 }],
+    });
+
+    expect(briefDefinitions(diffBehaviour(version(to('$record')), version(to('$values'))))).toHaveLength(1);
+  });
+
+  it('takes what cannot be shown to be the same for a change', () => {
+    const others = (money: string): Partial<TransitionDocument> => ({
+      guards: [{ none: { of: 'other', by: 'ThingId', where: `{{ ${money} }}` }, message: '有' }],
+    });
+
+    expect(
+      briefDefinitions(
+        diffBehaviour(
+          version({ ...approve, ...others('$record.Money > 5') }),
+          version({ ...approve, ...others('5 < $record.Money') }),
+        ),
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe('what belongs to no entity', () => {
+  const product = (documents: SharedDocuments): ProductVersion => {
+    const { entity, enums } = version(approve);
+    return { entities: new Map([[entity.key, entity]]), enums, documents };
+  };
+  const reminder = (more: Partial<ReminderSource>): SharedDocuments => ({
+    roles: {},
+    menus: {},
+    reminders: {
+      due: {
+        title: '到期',
+        sources: [
+          {
+            entity: 'thing',
+            on: 'created',
+            where: '{{ $record.Money >= 5 }}',
+            message: '到期',
+            content: '到期',
+            receivers: [{ field: 'OwnerId' }],
+            ...more,
+          },
+        ],
+      },
+    },
+  });
+  const told = (before: SharedDocuments, after: SharedDocuments): string[] =>
+    diffShared(product(before), product(after), () => NO_LIMITS).flatMap(({ entity, presence, ...diff }) =>
+      presence === 'both'
+        ? briefDefinitions({ entity, presence, ...diff }).map((text) => `${entity} ${text}`)
+        : [`${entity} ${presence}`],
+    );
+
+  it('is compared by what reminders mean', () => {
+    expect(told(reminder({}), reminder({ where: '{{ 5 <= $record.Money }}' }))).toEqual([]);
+    expect(told(reminder({}), reminder({ where: '{{ $record.Money > 5 }}' }))).toEqual([
+      'reminders/due entity 第 1 项（thing）：条件 合同额 ≥ 5→合同额 > 5',
+    ]);
+    expect(told(reminder({}), reminder({ receivers: [{ field: 'CreatorId' }] }))).toHaveLength(1);
+    expect(told(reminder({}), { roles: {}, menus: {}, reminders: {} })).toEqual(['reminders/due removed']);
+  });
+
+  it('is compared by what roles grant and where menu items stand', () => {
+    const role = (actions: string[]): SharedDocuments => ({
+      reminders: {},
+      menus: {
+        employee: {
+          title: '菜单',
+          role: 'employee',
+          items: [{ key: 'A', title: '甲' }, ...(actions.length > 1 ? [{ key: 'B', title: '乙' }] : [])],
+        },
+      },
+      roles: { sales: { title: '销售', keys: ['A'], actions, dataScope: 1 } },
+    });
+
+    expect(told(role(['Thing.edit', 'Thing.view']), role(['Thing.view', 'Thing.edit']))).toEqual([]);
+    expect(told(role(['Thing.edit']), role(['Thing.edit', 'Thing.approve']))).toEqual([
+      'menus/employee entity 菜单 乙（B） 无→{"above":"","key":"B","place":2,"title":"乙"}',
+      'roles/sales entity 操作 Thing.edit→Thing.approve、Thing.edit',
+    ]);
   });
 });

@@ -1,0 +1,145 @@
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Limits } from '../analysis/Limits.ts';
+import type { BehaviourDiff, DefinitionChange, Version } from './BehaviourDiff.ts';
+import { canonical, changedParts, wordsOf } from './documentDefinitions.ts';
+import { sameInBoth } from './fieldDefinitions.ts';
+
+/** Documents that belong to no entity. */
+export type SharedDocuments = Pick<ProductDocuments, 'reminders' | 'roles' | 'menus'>;
+
+/** A document that two versions state differently. */
+export interface SharedChange extends Pick<BehaviourDiff, 'presence' | 'definitions'> {
+  /** `reminders/due`. */
+  readonly file: string;
+  readonly title: string;
+}
+
+/** What a document states, part by part, and the entity whose fields its conditions read. */
+interface Part {
+  readonly stated: unknown;
+  readonly entity?: string | undefined;
+}
+type Parts = ReadonlyMap<string, Part>;
+
+/**
+ * What reminders, roles and menus of two versions state differently. Conditions are compared by what they mean; lists of keys and actions
+ * by what is in them.
+ */
+export function sharedDefinitions(
+  before: SharedDocuments,
+  after: SharedDocuments,
+  versions: (entity: string) => readonly [Version, Version] | undefined,
+  limits: () => Limits,
+): SharedChange[] {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((file): SharedChange[] => {
+    const [was, is] = [old.get(file), now.get(file)];
+    const one = is ?? was;
+    if (one === undefined) return [];
+    const { title } = one;
+    if (was === undefined || is === undefined)
+      return [{ file, title, presence: is === undefined ? 'removed' : 'added', definitions: [] }];
+    const definitions = [...new Set([...was.parts.keys(), ...is.parts.keys()])].flatMap((what) =>
+      partChange(what, was.parts.get(what), is.parts.get(what), title, versions, limits()),
+    );
+    return definitions.length === 0 ? [] : [{ file, title, presence: 'both', definitions }];
+  });
+}
+
+function partChange(
+  what: string,
+  was: Part | undefined,
+  is: Part | undefined,
+  title: string,
+  versions: (entity: string) => readonly [Version, Version] | undefined,
+  limits: Limits,
+): DefinitionChange[] {
+  const both = versions(is?.entity ?? was?.entity ?? '');
+  const [before, after] = both ?? [undefined, undefined];
+  const changed = changedParts(new Map([[what, was?.stated]]), new Map([[what, is?.stated]]), (a, b) =>
+    before === undefined || after === undefined
+      ? printExpression(a) === printExpression(b)
+      : sameInBoth([before, a], [after, b], limits),
+  );
+  return changed.map(({ was: one, is: other }) => {
+    const words = (stated: unknown, version: Version | undefined): string =>
+      version === undefined ? plainWords(stated) : wordsOf(stated, version);
+    const [a, b] = [words(one, before), words(other, after)];
+    const [text, now] = a === b ? [canonical(one), canonical(other)] : [a, b];
+    return { field: undefined, title, what, before: text, after: now };
+  });
+}
+
+const plainWords = (stated: unknown): string =>
+  Array.isArray(stated) ? (stated.length === 0 ? '无' : stated.join('、')) : canonical(stated).replace(/^"|"$/g, '');
+
+function partsOf({ reminders, roles, menus }: SharedDocuments): Map<string, { title: string; parts: Parts }> {
+  const found = new Map<string, { title: string; parts: Parts }>();
+  for (const [key, { title, sources, $schema: _schema, ...rest }] of Object.entries(reminders)) {
+    const parts = new Map<string, Part>(plain({ title, ...rest }, {}));
+    sources.forEach((source, i) => {
+      const at = `第 ${i + 1} 项（${source.entity}）`;
+      for (const [name, stated] of Object.entries(source))
+        parts.set(`${at}：${SOURCE[name] ?? name}`, { stated, entity: source.entity });
+    });
+    found.set(`reminders/${key}`, { title, parts });
+  }
+  for (const [key, { $schema: _schema, ...role }] of Object.entries(roles))
+    found.set(`roles/${key}`, { title: role.title, parts: plain(role, ROLE) });
+  for (const [key, { items, $schema: _schema, ...rest }] of Object.entries(menus)) {
+    const parts = new Map(plain(rest, {}));
+    for (const item of itemsOf(items)) parts.set(`菜单 ${item.title}（${item.key}）`, { stated: item.stated });
+    found.set(`menus/${key}`, { title: `菜单 ${key}`, parts });
+  }
+  return found;
+}
+
+const SOURCE: Readonly<Record<string, string>> = {
+  entity: '记录',
+  on: '时机',
+  date: '日期',
+  advance: '提前天数',
+  states: '进入状态',
+  from: '来自状态',
+  where: '条件',
+  about: '点开',
+  message: '标题',
+  content: '内容',
+  channels: '送达',
+  receivers: '接收人',
+};
+const ROLE: Readonly<Record<string, string>> = {
+  title: '名称',
+  keys: '权限键',
+  actions: '操作',
+  dataScope: '数据范围',
+  entityScopes: '例外的数据范围',
+};
+
+/** Each key of a document as a part; texts in lists in order, as the order of rights says nothing. */
+function plain(document: object, titles: Readonly<Record<string, string>>): Map<string, Part> {
+  return new Map(
+    Object.entries(document).map(([name, value]: [string, unknown]) => [
+      titles[name] ?? name,
+      { stated: Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value },
+    ]),
+  );
+}
+
+interface FlatItem {
+  readonly key: string;
+  readonly title: string;
+  readonly stated: unknown;
+}
+
+/** Menu items one below the other, each with the key of what it stands below and its place there. */
+function itemsOf(items: readonly MenuItemDocument[], above = ''): FlatItem[] {
+  return items.flatMap((item, i) => {
+    const { children = [], ...own } = item;
+    // Groups need no key of their own.
+    const key = item.key ?? item.path ?? item.title;
+    return [{ key, title: item.title, stated: { ...own, above, place: i + 1 } }, ...itemsOf(children, key)];
+  });
+}
