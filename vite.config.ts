@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { putPaths, sitePaths } from './src/engine/site/sitePaths.ts';
+import { describeAppPage } from './src/engine/site/appPage.ts';
 import { codeHash } from './src/server/code/codeHash.ts';
 import { LongestFirst } from './tests/support/LongestFirst.ts';
 
@@ -96,18 +96,26 @@ const productCode = (): Plugin => ({
   load: (id) => Object.entries(BUILT_IN).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
-/** While developing, the page comes from here and not from the server: it is told the addresses of the site as the server does. */
-const pageOfSite = (): Plugin => ({
-  name: 'page-of-site',
+/** While developing, the page comes from here and not from the server: it says of the product what the server would put into it. */
+const pageOfProduct = (): Plugin => ({
+  name: 'page-of-product',
   apply: 'serve',
-  transformIndexHtml(html) {
+  async transformIndexHtml(html) {
+    const { isCompanyDocument } = await import('./src/generated/validators.js');
+    const company: unknown = existsSync(join(PRODUCT, 'company.json'))
+      ? JSON.parse(readFileSync(join(PRODUCT, 'company.json'), 'utf8'))
+      : undefined;
     const folder = join(PRODUCT, 'site');
     const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
     const pages = files.flatMap((file) => {
       const page: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
       return typeof page === 'object' && page !== null && 'path' in page ? [{ path: String(page.path) }] : [];
     });
-    return putPaths(html, sitePaths(pages));
+    return describeAppPage(html, {
+      title: undefined,
+      company: isCompanyDocument(company) ? company : undefined,
+      pages,
+    });
   },
 });
 
@@ -133,7 +141,7 @@ const oneLanguage = (): Plugin => ({
 
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine(), oneLanguage(), pageOfSite()])],
+  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine(), oneLanguage(), pageOfProduct()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Of the library that writes SQL a part is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},

@@ -20918,6 +20918,42 @@ var Gt = Xt, j = {
 				}
 			}
 		},
+		signIn: {
+			type: "object",
+			title: "CompanySignIn",
+			additionalProperties: !1,
+			description: "The ways in beside account and password, and the words of the sign-in screen. What is not named is neither offered nor answered.",
+			properties: {
+				sms: {
+					type: "object",
+					title: "CompanySms",
+					additionalProperties: !1,
+					description: "By a code to the phone number of an account; by such codes people also set a forgotten password anew and change their number.",
+					properties: {
+						weChat: {
+							type: "boolean",
+							description: "By WeChat, too, after a code has shown once whose account it is."
+						},
+						register: {
+							type: "boolean",
+							description: "Whoever shows by a code that a phone number is his, which nobody has yet, gets an account without any right."
+						}
+					}
+				},
+				welcome: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60,
+					description: "The line above the form; without it 欢迎使用, the name of the product and 工作平台."
+				},
+				account: {
+					type: "string",
+					minLength: 1,
+					maxLength: 30,
+					description: "What the field of the account says while it is empty; without it 请输入账号."
+				}
+			}
+		},
 		keptEnums: {
 			type: "array",
 			uniqueItems: !0,
@@ -21435,6 +21471,184 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: j.properties.qrCode.type,
 					parentSchema: j.properties.qrCode,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.signIn !== void 0) {
+			let n = e.signIn;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (e !== "sms" && e !== "welcome" && e !== "account") {
+					let r = {
+						instancePath: t + "/signIn",
+						schemaPath: "#/properties/signIn/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: j.properties.signIn,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.sms !== void 0) {
+					let e = n.sms;
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						for (let n in e) if (n !== "weChat" && n !== "register") {
+							let r = {
+								instancePath: t + "/signIn/sms",
+								schemaPath: "#/properties/signIn/properties/sms/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: j.properties.signIn.properties.sms,
+								data: e
+							};
+							a === null ? a = [r] : a.push(r), o++;
+						}
+						if (e.weChat !== void 0) {
+							let n = e.weChat;
+							if (typeof n != "boolean") {
+								let e = {
+									instancePath: t + "/signIn/sms/weChat",
+									schemaPath: "#/properties/signIn/properties/sms/properties/weChat/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: j.properties.signIn.properties.sms.properties.weChat.type,
+									parentSchema: j.properties.signIn.properties.sms.properties.weChat,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.register !== void 0) {
+							let n = e.register;
+							if (typeof n != "boolean") {
+								let e = {
+									instancePath: t + "/signIn/sms/register",
+									schemaPath: "#/properties/signIn/properties/sms/properties/register/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: j.properties.signIn.properties.sms.properties.register.type,
+									parentSchema: j.properties.signIn.properties.sms.properties.register,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/signIn/sms",
+							schemaPath: "#/properties/signIn/properties/sms/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: j.properties.signIn.properties.sms.type,
+							parentSchema: j.properties.signIn.properties.sms,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.welcome !== void 0) {
+					let e = n.welcome;
+					if (typeof e == "string") {
+						if (l(e) > 60) {
+							let n = {
+								instancePath: t + "/signIn/welcome",
+								schemaPath: "#/properties/signIn/properties/welcome/maxLength",
+								keyword: "maxLength",
+								params: { limit: 60 },
+								message: "must NOT have more than 60 characters",
+								schema: 60,
+								parentSchema: j.properties.signIn.properties.welcome,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/signIn/welcome",
+								schemaPath: "#/properties/signIn/properties/welcome/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: j.properties.signIn.properties.welcome,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/signIn/welcome",
+							schemaPath: "#/properties/signIn/properties/welcome/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: j.properties.signIn.properties.welcome.type,
+							parentSchema: j.properties.signIn.properties.welcome,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.account !== void 0) {
+					let e = n.account;
+					if (typeof e == "string") {
+						if (l(e) > 30) {
+							let n = {
+								instancePath: t + "/signIn/account",
+								schemaPath: "#/properties/signIn/properties/account/maxLength",
+								keyword: "maxLength",
+								params: { limit: 30 },
+								message: "must NOT have more than 30 characters",
+								schema: 30,
+								parentSchema: j.properties.signIn.properties.account,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/signIn/account",
+								schemaPath: "#/properties/signIn/properties/account/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: j.properties.signIn.properties.account,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/signIn/account",
+							schemaPath: "#/properties/signIn/properties/account/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: j.properties.signIn.properties.account.type,
+							parentSchema: j.properties.signIn.properties.account,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/signIn",
+					schemaPath: "#/properties/signIn/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: j.properties.signIn.type,
+					parentSchema: j.properties.signIn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { pageText } from '#client/pageText.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { readPaths } from '#engine/site/sitePaths.ts';
 
@@ -6,7 +7,7 @@ import { readPaths } from '#engine/site/sitePaths.ts';
  * The routes of the public site: one screen, that shows the page the server has for the address. In a preview one record is as it would be.
  */
 export function siteRoutes(isPreview = false): RouteObject[] {
-  const paths = readPaths(document.querySelector('meta[name="site-paths"]')?.getAttribute('content') ?? '');
+  const paths = readPaths(pageText('site-paths'));
   // A product without a front page begins with signing in, and from there everybody gets to the home of his menu.
   const front = paths.includes(SITE_HOME) ? SITE_HOME : '/login';
   return [

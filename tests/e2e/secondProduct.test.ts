@@ -125,6 +125,20 @@ describe('another business in the repository', () => {
     await nurse.page.locator('[data-field="TotalCost"]').getByText('1,200.00').first().waitFor();
   });
 
+  it('is signed in to by account and password, as it names no other way', async () => {
+    const { page } = await openApp(undefined, { url: app.url });
+    await page.goto(`${app.url}/#/binding`);
+    await page.getByRole('heading', { level: 1, name: '登录' }).waitFor();
+    await page.getByText('忘记密码时请联系管理员').waitFor();
+    await page.getByPlaceholder('请输入账号').waitFor();
+    const ways = ['短信登录', '微信登录', '忘记密码', '注册'].map((name) => page.getByText(name, { exact: true }));
+    for (const way of ways) expect(await way.count()).toBe(0);
+    const supplier = await openAs('supplier');
+    await supplier.go('/me?tab=security');
+    await supplier.page.getByText('登录密码').waitFor();
+    expect(await supplier.page.getByRole('button', { name: '换绑手机' }).count()).toBe(0);
+  });
+
   it('counts the stock down by the parts of repairs, and says what runs short', async () => {
     const { page, go } = await openAs('store');
     await go('/parts?scene=short');

@@ -1,4 +1,6 @@
+import { pageText } from '#client/pageText.ts';
+
 /** The name of the product as the page states it, before anybody has signed in. */
 export function productName(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
+  return pageText('application-name');
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown } from './useCountdown.ts';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
 import { client } from '../session/client.ts';
 import { homePath, signInBy } from '../session/session.ts';
+import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
@@ -26,7 +27,7 @@ async function keepEnums(): Promise<boolean> {
   }
 }
 
-/** Registering by phone number, or binding who came from WeChat to the account of that number. */
+/** Registering by phone number, or binding who came from WeChat to the account of that number, as far as the product offers it. */
 export function BindingScreen(): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -46,9 +47,14 @@ export function BindingScreen(): ReactNode {
     },
     onFailure: toast.fail,
   });
+  if (!offers('weChat') && !offers('register')) return <Navigate to={withWanted('/login', wanted)} replace />;
   return (
     <SignInFrame title="账号关联" toast={toast}>
-      <p className="gj-login-hint">验证手机号码后关联账号，没有账号时自动注册</p>
+      <p className="gj-login-hint">
+        {offers('register')
+          ? '验证手机号码后关联账号，没有账号时自动注册'
+          : '验证手机号码后关联账号，没有账号时请联系管理员'}
+      </p>
       <form ref={form.form} className="gj-login-panel" noValidate onSubmit={form.submit}>
         <PhoneAndCode form={form} code={code} />
         <SubmitButton isBusy={form.isBusy} text="绑定" busyText="正在绑定…" />

@@ -1,9 +1,11 @@
 import { useId, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
+import { offers } from '../session/signInWays.ts';
+import { pageText } from '#client/pageText.ts';
 import { productName } from '../session/productName.ts';
 import { homePath } from '../session/session.ts';
 import { appStore } from '../session/appStore.ts';
@@ -26,7 +28,7 @@ const TABS = [
   { key: 'sms', title: '短信登录', hasCount: false },
 ];
 
-/** The sign-in screen: by account, by code, by WeChat. Afterwards the user is where he wanted to go. */
+/** The sign-in screen: by account, and as the product offers it by code and by WeChat. Afterwards the user is where he wanted to go. */
 export function LoginScreen(): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -56,26 +58,39 @@ export function LoginScreen(): ReactNode {
     );
   return (
     <SignInFrame title={forms.mode === 'reset' ? '重置密码' : '登录'} toast={toast}>
-      <p className="gj-login-hint">
-        {forms.mode === 'reset' ? '用短信验证码确认身份，再设置新密码' : `欢迎使用${productName()}工作平台`}
-      </p>
-      <TabStrip
-        label="登录方式"
-        scenes={TABS}
-        current={tab}
-        counts={undefined}
-        panel={panel}
-        onChange={(key) => {
-          forms.show(key === 'account' ? 'account' : 'sms');
-        }}
-      />
-      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="gj-login-panel">
-        <ModePanel {...forms} />
-      </div>
-      {forms.mode === 'reset' ? null : <WxButton {...wx} />}
+      <p className="gj-login-hint">{forms.mode === 'reset' ? '用短信验证码确认身份，再设置新密码' : welcomeText()}</p>
+      {offers('sms') ? (
+        <>
+          <TabStrip
+            label="登录方式"
+            scenes={TABS}
+            current={tab}
+            counts={undefined}
+            panel={panel}
+            onChange={(key) => {
+              forms.show(key === 'account' ? 'account' : 'sms');
+            }}
+          />
+          <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="gj-login-panel">
+            <ModePanel {...forms} />
+          </div>
+        </>
+      ) : (
+        <div className="gj-login-panel">
+          <ModePanel {...forms} />
+        </div>
+      )}
+      {forms.mode !== 'reset' && offers('weChat') ? <WxButton {...wx} /> : null}
+      {forms.mode !== 'reset' && offers('register') ? (
+        <p className="gj-login-back">
+          还没有账号？<Link to={withWanted('/binding', wanted)}>注册</Link>
+        </p>
+      ) : null}
     </SignInFrame>
   );
 }
+
+const welcomeText = (): string => pageText('sign-in-welcome') || `欢迎使用${productName()}工作平台`;
 
 function ModePanel({ mode, show, account, sms, reset }: LoginForms): ReactNode {
   switch (mode) {
@@ -170,7 +185,13 @@ interface PasswordFormProps {
 function PasswordForm({ form, onForgot }: PasswordFormProps): ReactNode {
   return (
     <form ref={form.form} noValidate onSubmit={form.submit}>
-      <SignInField name="loginId" form={form} label="账号" placeholder="请输入您的电话号码" autoComplete="username" />
+      <SignInField
+        name="loginId"
+        form={form}
+        label="账号"
+        placeholder={pageText('sign-in-account') || '请输入账号'}
+        autoComplete="username"
+      />
       <SignInField
         name="password"
         form={form}
@@ -180,9 +201,13 @@ function PasswordForm({ form, onForgot }: PasswordFormProps): ReactNode {
         type="password"
       />
       <p className="gj-login-side">
-        <button type="button" className="gj-login-forgot" onClick={onForgot}>
-          忘记密码
-        </button>
+        {offers('sms') ? (
+          <button type="button" className="gj-login-forgot" onClick={onForgot}>
+            忘记密码
+          </button>
+        ) : (
+          '忘记密码时请联系管理员'
+        )}
       </p>
       <SubmitButton isBusy={form.isBusy} text="登录" busyText="正在登录…" />
     </form>

@@ -17,6 +17,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { FORCED } from '#renderer/form/save/FORCED.ts';
+import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';
 import { DialogCode } from './DialogCode.tsx';
 
@@ -51,11 +52,15 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         icon="phone"
         title="绑定手机"
         text={user.PhoneNumber ?? '未绑定'}
-        isOpen={user.PhoneNumber === null}
-        action="换绑手机"
-        onAction={() => {
-          setOpen('phone');
-        }}
+        isOpen={user.PhoneNumber === null && offers('sms')}
+        {...(offers('sms')
+          ? {
+              action: '换绑手机',
+              onAction: () => {
+                setOpen('phone');
+              },
+            }
+          : {})}
       />
       <SecurityRow
         icon="mail"
@@ -66,11 +71,15 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
           setOpen('mail');
         }}
       />
-      <SecurityRow
-        icon="chat"
-        title="微信"
-        text={user.WxBound === true ? '已绑定，可用微信登录' : '未绑定。在登录页使用微信登录并验证手机号码后即完成绑定'}
-      />
+      {offers('weChat') ? (
+        <SecurityRow
+          icon="chat"
+          title="微信"
+          text={
+            user.WxBound === true ? '已绑定，可用微信登录' : '未绑定。在登录页使用微信登录并验证手机号码后即完成绑定'
+          }
+        />
+      ) : null}
       <SecurityRow
         icon="checked"
         title="两步验证"

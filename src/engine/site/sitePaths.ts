@@ -22,11 +22,5 @@ export function coversPath(route: string, path: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }
 
-const META = /(<meta name="site-paths" content=")[^"]*(")/;
-
-/** The page of the browser app with the routes of a site; those are made of letters, figures and `-_:/*`. */
-export const putPaths = (html: string, paths: readonly string[]): string =>
-  html.replace(META, (_all, before: string, after: string) => before + paths.join(' ') + after);
-
-/** The routes as they stand in the page. */
+/** The routes as they stand in the page (`describeAppPage`), with blanks between. */
 export const readPaths = (content: string): string[] => content.split(' ').filter((path) => path !== '');

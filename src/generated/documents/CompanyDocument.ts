@@ -19,6 +19,7 @@ export interface CompanyDocument {
    */
   links?: CompanyLink[];
   qrCode?: CompanyQrCode;
+  signIn?: CompanySignIn;
   /**
    * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
    *
@@ -36,4 +37,31 @@ export interface CompanyQrCode {
    * What a phone reads in it, such as an address.
    */
   text: string;
+}
+/**
+ * The ways in beside account and password, and the words of the sign-in screen. What is not named is neither offered nor answered.
+ */
+export interface CompanySignIn {
+  sms?: CompanySms;
+  /**
+   * The line above the form; without it 欢迎使用, the name of the product and 工作平台.
+   */
+  welcome?: string;
+  /**
+   * What the field of the account says while it is empty; without it 请输入账号.
+   */
+  account?: string;
+}
+/**
+ * By a code to the phone number of an account; by such codes people also set a forgotten password anew and change their number.
+ */
+export interface CompanySms {
+  /**
+   * By WeChat, too, after a code has shown once whose account it is.
+   */
+  weChat?: boolean;
+  /**
+   * Whoever shows by a code that a phone number is his, which nobody has yet, gets an account without any right.
+   */
+  register?: boolean;
 }

@@ -20,16 +20,18 @@ import { hashToken } from '../access/Sessions.ts';
 /**
  * Registers the owner of a phone number, or finds the account he has, and signs him in; who came from WeChat before is bound to it.
  * A new account belongs to no customer, has no roles, and no password until its owner sets one by SMS; an account that is there
- * keeps all it has. Throws CODE_INVALID, SIGN_IN_FAILED for one that is disabled.
+ * keeps all it has. Throws CODE_INVALID, SIGN_IN_FAILED for one that is disabled and, where nobody registers by himself, for none.
  */
 export async function regOrBind(
-  { phone, code }: { readonly phone: string; readonly code: string },
+  { phone, code, registers }: { readonly phone: string; readonly code: string; readonly registers: boolean },
   browser: Browser,
   services: SessionServices,
 ): Promise<OpenedSession> {
   const { address, device } = browser;
   await takeCode({ purpose: 'bind', target: phone, device, address }, code, services);
   const known = await findAccountByPhone(services.database.db, phone);
+  if (known === undefined && !registers)
+    throw new AppError('SIGN_IN_FAILED', { text: '这个手机号码还没有账号，请联系管理员' });
   const account = known ?? (await register(phone, address, services));
   if (stateRefusal(account) === undefined && device !== undefined) await bindPendingWx(account, browser, services);
   const bound = await readAccount(services.database.db, account.Id);

@@ -1,6 +1,6 @@
 import { matchPage, SITE_HOME, withoutPlace } from '#engine/site/pageAddress.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { escapeText } from './escapeText.ts';
+import { escapeText } from '#engine/site/escapeText.ts';
 import type { PublicSource } from './PublicSource.ts';
 import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';

@@ -26,6 +26,7 @@ import { hashToken } from '../../access/Sessions.ts';
 import { signIn } from '../../session/signIn.ts';
 import { sessionCookie } from '../cookies.ts';
 import { route } from '../route.ts';
+import { signInWays } from '#engine/site/appPage.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
@@ -173,7 +174,8 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       async (request, reply) => {
         const { PhoneNumber, ValidateCode } = request.body;
         const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
-        const opened = await regOrBind(shown, browserOf(request, services), services);
+        const registers = signInWays(services.products.current.documents.company).includes('register');
+        const opened = await regOrBind({ ...shown, registers }, browserOf(request, services), services);
         return await welcome(request, reply, services, opened);
       },
       OPEN_LIMIT,

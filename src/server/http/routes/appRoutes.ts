@@ -5,10 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { putPaths, sitePaths } from '#engine/site/sitePaths.ts';
+import { describeAppPage } from '#engine/site/appPage.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { describeHead } from '../../site/renderPage.ts';
-import { escapeText } from '../../site/escapeText.ts';
 
 const YEAR = 31_536_000;
 
@@ -54,9 +53,9 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   });
 }
 
-/** What the page of every product says before anything was asked: its name, and which addresses are of its site. */
+/** What the page of every product says before anything was asked. */
 const describePage = (html: string, { documents, title }: Pick<ReadyProduct, 'documents' | 'title'>): string =>
-  putPaths(namePage(html, title), sitePaths(Object.values(documents.pages)));
+  describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages) });
 
 /** The page of the browser app with its name, and with what robots and those who share its address read: the home page of the site. */
 function describeHome(html: string, { documents, title: name }: ReadyProduct, url: string): string {
@@ -67,16 +66,4 @@ function describeHome(html: string, { documents, title: name }: ReadyProduct, ur
   const title = `${home.title} - ${site}`;
   const head = describeHead({ type: 'website', title, description: home.description, url, site });
   return named.replace('</title>', () => `</title>${head.map(({ text }) => text).join('')}`);
-}
-
-/** The page of the browser app with the name of a product as its title and `application-name`; without a name, as it is. */
-export function namePage(html: string, name: string | undefined): string {
-  if (name === undefined) return html;
-  const text = escapeText(name);
-  return html
-    .replace(
-      /(<meta name="application-name" content=")[^"]*(")/,
-      (_all, before: string, after: string) => before + text + after,
-    )
-    .replace(/(<title>)[^<]*(<\/title>)/, (_all, before: string, after: string) => before + text + after);
 }

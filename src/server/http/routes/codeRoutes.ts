@@ -18,6 +18,7 @@ import { familiarDevice } from '../../session/slowDown.ts';
 import { OPEN_LIMIT } from './wxRoutes.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import { route } from '../route.ts';
+import { signInWays } from '#engine/site/appPage.ts';
 
 interface Asked {
   /** The account that the receiver belongs to, where he may ask for himself. */
@@ -66,7 +67,9 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
       'GET /api/Account/GetRegOrBindCode',
       (request, reply) => {
         const { phoneNumber: phone } = request.query;
-        return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody: true });
+        // Where nobody registers by himself, only who has an account binds it.
+        const anybody = signInWays(services.products.current.documents.company).includes('register');
+        return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody });
       },
       { ...OPEN_LIMIT, changes: true },
     );
@@ -108,12 +111,22 @@ interface CodeRequest extends CodeUse {
   readonly isKnown: boolean;
 }
 
+/** Refuses codes of a product that proves no phone numbers, and those for a way in that it does not offer. Throws SEND_FAILED. */
+function demandWay({ products }: Services, { channel, purpose }: CodeRequest): void {
+  const ways = signInWays(products.current.documents.company);
+  if (channel === 'sms' && ways.length === 0)
+    throw new AppError('SEND_FAILED', { text: '这里不使用短信验证码，请用账号和密码登录，其他事情请联系管理员' });
+  if (purpose === 'bind' && !ways.includes('register') && !ways.includes('weChat'))
+    throw new AppError('SEND_FAILED', { text: '这里不能自己注册账号，请联系管理员' });
+}
+
 /**
  * Sends a code, and answers alike for known and unknown receivers: the same words, after the same time (`replyTime`, whatever the
  * provider takes). Throws CODE_LIMIT with what to wait for, and SEND_FAILED when the provider refused in that time.
  */
 export async function requestCode(services: Services, request: CodeRequest): Promise<void> {
   const { database, clock, settings, notify } = services;
+  demandWay(services, request);
   const send = request.channel === 'sms' ? notify.sms : notify.mail;
   if (send === undefined)
     throw new AppError('SEND_FAILED', {

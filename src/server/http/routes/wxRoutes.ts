@@ -15,7 +15,8 @@ import { menuPaths, presentUser } from '../../session/presentUser.ts';
 import { isHttps } from '../../settings/Settings.ts';
 import { DeviceCookie, sessionCookie } from '../cookies.ts';
 import { errorMessage } from '../envelope.ts';
-import { escapeText } from '../../site/escapeText.ts';
+import { signInWays } from '#engine/site/appPage.ts';
+import { escapeText } from '#engine/site/escapeText.ts';
 import { route } from '../route.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
@@ -70,10 +71,11 @@ const LIFE = 10 * 60_000;
 
 /** Begins a way to WeChat for one browser and returns where it leads. Throws SEND_FAILED without WeChat. */
 async function beginWx(
-  { database, clock, notify }: Services,
+  { database, clock, notify, products }: Services,
   { nonce, origin, device }: { readonly nonce: string; readonly origin: string; readonly device: string },
 ): Promise<string> {
-  if (notify.weChat === undefined) throw new AppError('SEND_FAILED', { text: '微信登录未开通，请使用其他方式登录' });
+  if (notify.weChat === undefined || !signInWays(products.current.documents.company).includes('weChat'))
+    throw new AppError('SEND_FAILED', { text: '微信登录未开通，请使用其他方式登录' });
   const state = newSessionToken();
   const endsAt = clock().getTime() + LIFE;
   await keepWxState(database.db, hashToken(state), hashToken(device), { Nonce: nonce, Origin: origin }, endsAt);

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { describeAppPage, signInWays, type PageFacts } from '#engine/site/appPage.ts';
+
+const PAGE = readFileSync('src/index.html', 'utf8');
+const NOTHING: PageFacts = { title: undefined, company: undefined, pages: [] };
+
+/** What the built page says in its `meta` elements once a product has described itself in it. */
+function told(facts: Partial<PageFacts>): Map<string | undefined, string | undefined> {
+  const page = describeAppPage(PAGE, { ...NOTHING, ...facts });
+  return new Map(
+    [...page.matchAll(/<meta name="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
+  );
+}
+
+describe('the page of the browser app', () => {
+  it('bears the name of the product, whatever the name', () => {
+    const page = describeAppPage(PAGE, { ...NOTHING, title: '甲"乙" <b>&$1' });
+    const name = '甲&quot;乙&quot; &lt;b&gt;&amp;$1';
+
+    expect(page).toContain(`<meta name="application-name" content="${name}" />`);
+    expect(page).toContain(`<title>${name}</title>`);
+    expect(page.replaceAll(name, '规矩')).toBe(PAGE);
+  });
+
+  it('is as it was built for a product that tells nothing', () => {
+    expect(describeAppPage(PAGE, NOTHING)).toBe(PAGE);
+  });
+
+  it('tells addresses, ways in and words before anything was asked', () => {
+    const signIn = { sms: { register: true }, welcome: '欢迎 "$&"', account: '工号' };
+
+    const metas = told({ company: { name: '公司', signIn }, pages: [{ path: '/index' }, { path: '/news/a' }] });
+    expect(metas.get('site-paths')).toBe('/index /news/* /page/*');
+    expect(metas.get('sign-in')).toBe('sms register');
+    expect(metas.get('sign-in-welcome')).toBe('欢迎 &quot;$&amp;&quot;');
+    expect(metas.get('sign-in-account')).toBe('工号');
+  });
+});
+
+it('nobody comes in by a way that a product does not name', () => {
+  expect(signInWays(undefined)).toEqual([]);
+  expect(signInWays({ name: '公司' })).toEqual([]);
+  expect(signInWays({ name: '公司', signIn: { account: '工号' } })).toEqual([]);
+  expect(signInWays({ name: '公司', signIn: { sms: {} } })).toEqual(['sms']);
+  expect(signInWays({ name: '公司', signIn: { sms: { weChat: true, register: false } } })).toEqual(['sms', 'weChat']);
+});
