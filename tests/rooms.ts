@@ -23,6 +23,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client'],
     packages: [...UI, '@formily/', '@tiptap/', 'echarts', 'uqr', 'write-excel-file', 'read-excel-file', 'fflate'],
   },
+  // What other programs import of the package.
+  embed: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client', 'renderer'],
+    packages: UI,
+  },
   app: { rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'], packages: UI },
   admin: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'app'],
@@ -286,6 +291,7 @@ export const ACYCLIC = [
   'server',
   'cli',
   'renderer',
+  'embed',
   'app',
   'admin',
   'toolbox',

@@ -32,15 +32,24 @@ const TARGETS = {
     code: ['product.browser.tsx', 'product.shared.ts'],
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
     files: ['main.tsx', 'backOffice.tsx', 'index.html'],
-    args: ['build'],
+    script: ['node_modules/vite/bin/vite.js', 'build'],
   },
   server: {
     code: ['product.ts', 'product.shared.ts'],
     folders: ['server', 'cli', ...SHARED],
     files: [],
-    args: ['build', '--mode', 'server'],
+    script: ['node_modules/vite/bin/vite.js', 'build', '--mode', 'server'],
+  },
+  // What other programs import: only packing needs it.
+  library: {
+    code: [],
+    folders: ['embed', 'renderer', 'client', ...SHARED],
+    files: ['cli/library.mjs'],
+    script: ['src/cli/library.mjs'],
   },
 };
+/** What runs the product. */
+const NEEDED = ['app', 'server'];
 /** The product of this checkout; its code is in `dist` itself. */
 const OWN = join(root, 'schemas');
 
@@ -98,10 +107,10 @@ export function schemasFolder(argv) {
 }
 
 /**
- * Builds the browser app and the server where their sources, or what the schemas folder `product` adds to them, changed since the last
+ * Builds the browser app and the server, or what else is named, where their sources, or what the schemas folder `product` adds to them, changed since the last
  * build. A folder with code of its own is built beside the others. Answers the folder of the server that belongs to the product.
  */
-export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, product = OWN } = {}) {
+export function ensureBuilt(targets = NEEDED, { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
   if (isPackage) {
     if (targets.some((name) => hasCode(product, name))) {
@@ -125,13 +134,13 @@ export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, pro
 const hasCode = (product, name) => TARGETS[name].code.some((file) => existsSync(join(product, file)));
 
 function build(name, { product, place, quiet }) {
-  const { folders, files, args } = TARGETS[name];
+  const { folders, files, script } = TARGETS[name];
   const code = hasCode(product, name) ? listFiles(product).filter(isCode) : [];
   const wanted = hashSources(folders, files, code);
   const stamp = join(place, `${name}.stamp`);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
-  run(['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn', '--outDir', join(place, name)], {
+  run([...script, '--logLevel', 'warn', '--outDir', join(place, name)], {
     GUIJU_PRODUCT: product,
   });
   if (name === 'app') compress(join(place, 'app'));

@@ -1,14 +1,12 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '#language/Expression.ts';
-import { buildRuleSet } from '../rules/buildRuleSet.ts';
-import type { ReactingNode } from '../rules/ReactingNode.ts';
-import { withPair } from '../rules/compileReaction.ts';
 import { listOf } from './buildField.ts';
 import { buildForms } from './buildForms.ts';
+import { buildRules } from './buildRules.ts';
+import { workflowExpressions } from './workflowExpressions.ts';
 import { buildListModel } from './buildListModel.ts';
 import { transitionInputs } from './actionDocuments.ts';
 import { buildWorkflowModel } from './buildWorkflowModel.ts';
-import { workflowExpressions } from './workflowExpressions.ts';
 import { collectNodes, type FoundSection } from '../schema/collectNodes.ts';
 import { readChecks } from './readChecks.ts';
 import { readTabs, readCustomerView } from './readCustomerView.ts';
@@ -16,12 +14,10 @@ import { readPublicView } from './readPublicView.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { CheckModel, EntityModel, Organisation, StandardSet } from '../model/EntityModel.ts';
 import type { WorkflowModel } from '../model/WorkflowModel.ts';
-import type { RuleSet } from '../rules/RuleSet.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { buildFields } from './buildFields.ts';
-import { statusReactions } from './statusReactions.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
@@ -65,7 +61,7 @@ export function buildEntityModel(
     sets,
     organisation: form['x-organisation'],
     fields,
-    ruleSet: buildRules(documents, found, fields, [...checks, ...warnings], workflow, reportOf),
+    ruleSet: buildRules(documents, found, fields, readBeside([...checks, ...warnings], workflow), reportOf),
     checks,
     totals,
     warnings,
@@ -110,24 +106,10 @@ export function buildEntityModel(
   };
 }
 
-function buildRules(
-  { workflow }: EntityDocuments,
-  found: readonly FoundSection[],
-  fields: readonly FieldModel[],
-  checks: readonly CheckModel[],
-  flow: WorkflowModel | undefined,
-  reportOf: ReportOf,
-): RuleSet {
-  const nodes = [...reactingNodes(found, fields), ...statusReactions(workflow, fields, reportOf('workflow.json'))];
-  const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
-  const others = [
-    ...checks.map((check) => check.when),
-    ...references,
-    ...(flow === undefined ? [] : workflowExpressions(flow)),
-    ...computables(fields),
-  ];
-  return buildRuleSet(fields, nodes, others, reportOf('form.json'));
-}
+const readBeside = (checks: readonly CheckModel[], flow: WorkflowModel | undefined): Expression[] => [
+  ...checks.map(({ when }) => when),
+  ...(flow === undefined ? [] : workflowExpressions(flow)),
+];
 
 /**
  * The entity with other inputs: documents that differ from its own in these fields, in what is required, in checks and forms. All else is
@@ -149,7 +131,13 @@ export function withInputs(
     const checks = readChecks(documents.form, report);
     return {
       ...checks,
-      ruleSet: buildRules(documents, found, fields, [...checks.checks, ...checks.warnings], entity.workflow, reportOf),
+      ruleSet: buildRules(
+        documents,
+        found,
+        fields,
+        readBeside([...checks.checks, ...checks.warnings], entity.workflow),
+        reportOf,
+      ),
       forms: buildForms(documents, found, byName, reportOf),
     };
   };
@@ -195,46 +183,8 @@ function readTitleField(form: FormDocument, fields: readonly FieldModel[], repor
 const canNameRecords = (field: FieldModel): boolean =>
   (fieldKind(field).text === 'line' || isLookup(field)) && !field.masked;
 
-function reactingNodes(found: readonly FoundSection[], fields: readonly FieldModel[]): ReactingNode[] {
-  const indexOf = new Map(fields.map((field) => [field.name, field.index]));
-  return found.flatMap((section) => [
-    ...(section.node === undefined
-      ? []
-      : [
-          {
-            name: section.pointer,
-            self: -1,
-            members: membersOf(found, section, fields, indexOf),
-            reactions: section.node['x-reactions'],
-            pointer: section.pointer,
-          },
-        ]),
-    ...section.fields.map(({ name, node, pointer }) => {
-      const self = indexOf.get(name) ?? -1;
-      return { name, self, members: withPair(self, fields), reactions: node['x-reactions'], pointer };
-    }),
-  ]);
-}
-
-function membersOf(
-  found: readonly FoundSection[],
-  section: FoundSection,
-  fields: readonly FieldModel[],
-  indexOf: ReadonlyMap<string, number>,
-): number[] {
-  const inside = found.filter((other) => other === section || other.parents.includes(section.key));
-  return inside.flatMap((other) => other.fields.flatMap(({ name }) => withPair(indexOf.get(name) ?? -1, fields)));
-}
-
 function fieldsOfSection(found: readonly FoundSection[], key: string): string[] {
   return found
     .filter((section) => section.key === key || section.parents.includes(key))
     .flatMap((section) => section.fields.map((field) => field.name));
-}
-
-/** Expressions of defaults and bounds. */
-function computables(fields: readonly FieldModel[]): Expression[] {
-  return fields
-    .flatMap((field) => [field.default, field.minimum, field.maximum])
-    .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
 }

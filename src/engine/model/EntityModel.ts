@@ -212,6 +212,9 @@ export interface EntityModel {
   field(name: string): FieldModel | undefined;
 }
 
+/** What the forms of an entity are filled in and checked by. */
+export type InputModel = Pick<EntityModel, 'fields' | 'ruleSet' | 'checks' | 'forms' | 'field'>;
+
 /** Which entities play the parts that sign-in and row scope need, and what is known of a user. */
 export interface Organisation {
   readonly employee?: string | undefined;

@@ -1,11 +1,14 @@
-import type { EntityModel } from './EntityModel.ts';
+import type { EntityModel, InputModel } from './EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Finds the model of an entity by key. */
 export type FindEntity = (key: string) => EntityModel | undefined;
 
+/** Finds what the forms of an entity need of it. */
+export type FindInputs = (key: string) => InputModel | undefined;
+
 /** The fields of the child rows of a field: those of the child entity, with Id, without the way back to the parent. */
-export function childFieldsOf(field: FieldModel, findEntity: FindEntity): readonly FieldModel[] {
+export function childFieldsOf(field: FieldModel, findEntity: FindInputs): readonly FieldModel[] {
   const child = field.child === undefined ? undefined : findEntity(field.child.entity);
   if (child === undefined || field.child === undefined) return [];
   const { columns, by } = field.child;

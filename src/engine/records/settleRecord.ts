@@ -2,7 +2,7 @@ import { type Values, type Value, sameValue } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { evaluateRules } from '../rules/evaluateRules.ts';
 import type { Outcome } from '../rules/FieldState.ts';
-import type { EntityModel } from '../model/EntityModel.ts';
+import type { InputModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { clearUnfit } from './clearUnfit.ts';
 
@@ -10,7 +10,7 @@ const MOST_ROUNDS = 5;
 
 /** A record while it is filled in, with `context.values` as they were typed. */
 export interface SettleInput {
-  readonly entity: EntityModel;
+  readonly entity: InputModel;
   /** The fields that the form draws. */
   readonly fields: readonly FieldModel[];
   readonly context: EvaluationContext;
@@ -46,7 +46,7 @@ export function settleRecord({ entity, fields, context, opened, kept }: SettleIn
 
 /** Runs the rules; what was typed into a field that they lock counts for nothing, as at the server. */
 function evaluateTyped(
-  entity: EntityModel,
+  entity: InputModel,
   context: EvaluationContext,
   opened: Values | undefined,
 ): Omit<SettledRecord, 'cleared'> {
@@ -60,7 +60,7 @@ function evaluateTyped(
 
 /** The fields that the rules make read-only although something else was typed there, with the values the record opened with. */
 function lockedValues(
-  { fields, ruleSet }: EntityModel,
+  { fields, ruleSet }: InputModel,
   { states, computed }: Outcome,
   typed: Values,
   opened: Values,

@@ -4,14 +4,14 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { effectOf } from '../rules/EFFECTS.ts';
 import type { FieldState, Outcome } from '../rules/FieldState.ts';
-import type { CheckModel, EntityModel } from '../model/EntityModel.ts';
+import type { CheckModel, InputModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** What a validation covers besides the outcome of the rules. */
 export interface ValidationInput {
-  readonly entity: EntityModel;
+  readonly entity: InputModel;
   readonly outcome: Outcome;
   readonly context: EvaluationContext;
   /** The fields that are filled in here, usually those of a form; others are not checked. */
@@ -89,7 +89,7 @@ function pairValue(field: FieldModel, values: Values): Values[string] {
   return id === undefined ? null : (values[id] ?? null);
 }
 
-function isFieldShown(entity: EntityModel, outcome: Outcome, name: string): boolean {
+function isFieldShown(entity: InputModel, outcome: Outcome, name: string): boolean {
   return outcome.states[entity.field(name)?.index ?? -1]?.display === 'visible';
 }
 

@@ -3,15 +3,15 @@ import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
+import type { InputModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf, type FindInputs } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 
 /** One child row of a case after the rules of its own entity. */
 export interface CaseRow {
-  readonly entity: EntityModel;
+  readonly entity: InputModel;
   readonly outcome: Outcome;
   readonly issues: readonly Issue[];
 }
@@ -21,7 +21,7 @@ export interface RowSurroundings {
   readonly user: Values;
   readonly now: string;
   readonly enums: EnumSource;
-  readonly findEntity: FindEntity;
+  readonly findEntity: FindInputs;
 }
 
 /** Runs the rules of child rows, each through its own entity and with the record around them as what they refer to. */

@@ -1,6 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { readRowPath, runCaseRows, type CaseRow } from './caseRows.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EntityModel, InputModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
@@ -117,7 +117,7 @@ function seeRowField(row: CaseRow | undefined, name: string): SeenField {
 }
 
 function seeField(
-  entity: EntityModel,
+  entity: InputModel,
   { states }: Outcome,
   issues: readonly Issue[],
   name: string,

@@ -1,0 +1,77 @@
+// Builds what other programs import of the package: `guiju/engine`, `guiju/react`, and their types. Only packing needs it.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'vite';
+import { root, run } from './prepare.mjs';
+
+const OUT = join(root, 'dist/library');
+const ENTRIES = { engine: 'src/embed/engine.ts' };
+/** Facets of field kinds that lists, databases, files and proofs ask for and forms never do. */
+const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'sample', 'typescript', 'word'];
+
+/** Takes those facets, and what only they need, out of the engine; proposals for misspelt names are the business of `guiju check`. */
+const formsOnly = () => ({
+  name: 'forms-only',
+  transform(code, id) {
+    const file = id.replaceAll('\\', '/');
+    if (/language\/compiler\/(nearestName|sureName)\.ts$/.test(file))
+      return [...code.matchAll(/^export function (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => undefined;`)
+        .join('\n');
+    if (!/fields\/(kinds\/\w+|facets\/families)\.ts$/.test(file)) return undefined;
+    return facetsOf(this.parse(code))
+      .sort((a, b) => b.start - a.start)
+      .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
+  },
+});
+
+/** The facets that are left out, of the objects that state kinds, as nodes of the syntax tree. */
+function facetsOf(program) {
+  const declarations = program.body.flatMap((node) => node.declaration?.declarations ?? []);
+  const stated = declarations.flatMap(({ init }) => (init.type === 'CallExpression' ? init.arguments : [init]));
+  const properties = stated.flatMap((object) => (object.type === 'ObjectExpression' ? object.properties : []));
+  return properties.filter(({ key }) => NOT_OF_FORMS.includes(key?.name));
+}
+
+const common = { configFile: false, root, logLevel: 'warn' };
+const output = {
+  outDir: OUT,
+  emptyOutDir: false,
+  target: 'es2022',
+  minify: false,
+};
+
+/** The types of the entries and of what they name, and nothing else, with addresses that hold outside of this checkout. */
+function writeTypes() {
+  const all = join(OUT, 'all');
+  run(['node_modules/typescript/bin/tsc', '--project', 'src/embed/tsconfig.types.json', '--outDir', all]);
+  const todo = Object.keys(ENTRIES).map((name) => `embed/${name}`);
+  const done = new Set();
+  for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+    if (done.has(file)) continue;
+    done.add(file);
+    const text = readFileSync(join(all, `${file}.d.ts`), 'utf8').replace(
+      /((?:from |import\(|import )["'])([#.][^"']+)\.tsx?(["'])/g,
+      (_, before, name, after) => {
+        const other = name.startsWith('#') ? name.slice(1) : join(dirname(file), name);
+        todo.push(other);
+        const path = relative(dirname(file), other).replaceAll('\\', '/');
+        return `${before}${path.startsWith('.') ? path : `./${path}`}.js${after}`;
+      },
+    );
+    const to = join(OUT, 'types', `${file}.d.ts`);
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, text);
+  }
+  rmSync(all, { recursive: true });
+}
+
+rmSync(OUT, { recursive: true, force: true });
+await build({
+  ...common,
+  plugins: [formsOnly()],
+  build: { ...output, lib: { entry: join(root, ENTRIES.engine), formats: ['es'], fileName: 'engine' } },
+});
+writeTypes();
+// Bundlers may leave out of an app what it does not use.
+writeFileSync(join(OUT, 'package.json'), JSON.stringify({ type: 'module', sideEffects: ['*.css'] }));

@@ -1,0 +1,199 @@
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { PickDocument } from '#generated/documents/PickDocument.ts';
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { Values } from '#language/Value.ts';
+import type { EnumItem, EnumType } from '#language/EnumType.ts';
+import { buildFields } from '#engine/build/buildFields.ts';
+import { buildForms } from '#engine/build/buildForms.ts';
+import { buildRules } from '#engine/build/buildRules.ts';
+import { readChecks } from '#engine/build/readChecks.ts';
+import type { InputModel, StandardSet } from '#engine/model/EntityModel.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
+import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+
+/** What a folder of `schemas` says of an entity, as far as its forms go; each as the JSON file has it. */
+export interface EntityForms {
+  /** `form.json` */
+  readonly form: object;
+  /** `<name>.form.json`, by name. */
+  readonly forms?: Readonly<Record<string, object>> | undefined;
+  /** `workflow.json`: its states and those that are computed. Its transitions are the host's own business. */
+  readonly workflow?: object | undefined;
+}
+
+/** The documents that a model is made of. */
+export interface ModelDocuments extends EntityForms {
+  /** `enums/<Type>.json`, by type; of a dynamic type its items of now, as `{ items }`. */
+  readonly enums?: Readonly<Record<string, object>> | undefined;
+  /** The entities of child rows, by their keys. */
+  readonly children?: Readonly<Record<string, EntityForms>> | undefined;
+}
+
+/** Something wrong in the documents: in which, at which JSON pointer, and what to do about it. */
+export interface ModelProblem {
+  readonly file: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly proposal?: string | undefined;
+}
+
+/** Thrown for documents that no form can be made of; `problems` names every one with its place. */
+export class ModelError extends Error {
+  readonly problems: readonly ModelProblem[];
+
+  constructor(problems: readonly ModelProblem[]) {
+    super(
+      problems
+        .map(({ file, pointer, message, proposal }) =>
+          [`${file}${pointer}: ${message}`, ...(proposal === undefined ? [] : [proposal])].join('. '),
+        )
+        .join('\n'),
+    );
+    this.name = 'ModelError';
+    this.problems = problems;
+  }
+}
+
+/** Documents that were read. */
+export interface ReadDocuments {
+  readonly form: FormDocument;
+  readonly entity: InputModel;
+  readonly enums: ReadonlyMap<string, EnumType>;
+  /** The entities of child rows, by key. */
+  readonly children: ReadonlyMap<string, InputModel>;
+  /** The first state of a new record. */
+  readonly initial: Values;
+}
+
+/** Reads the documents of a form. Throws ModelError, which names everything that is wrong. */
+export function readDocuments(documents: ModelDocuments): ReadDocuments {
+  const problems: ModelProblem[] = [];
+  const built = buildInputs('record', documents, '', problems);
+  const enums = new Map(Object.entries(documents.enums ?? {}).flatMap((entry) => readEnum(entry, problems)));
+  for (const forms of [documents, ...Object.values(documents.children ?? {})])
+    for (const type of statesOf(forms)) enums.set(type.name, type);
+  if (built === undefined) throw new ModelError(problems);
+  const { entity, form } = built;
+  const children = new Map<string, InputModel>();
+  checkFields(entity, 'form.json', enums, problems);
+  for (const { name, child } of entity.fields) {
+    if (child === undefined || children.has(child.entity)) continue;
+    const [key, folder] = [child.entity, `children/${child.entity}/`];
+    const given = documents.children?.[key];
+    if (given === undefined)
+      problems.push(missing('form.json', name, `Entity "${key}" of its rows`, `children.${key}`));
+    const row = given === undefined ? undefined : buildInputs(key, given, folder, problems);
+    if (row === undefined) continue;
+    children.set(key, row.entity);
+    checkFields(row.entity, `${folder}form.json`, enums, problems);
+  }
+  if (problems.length > 0) throw new ModelError(problems);
+  const flow = isWorkflow(documents.workflow) ? documents.workflow : undefined;
+  return { form, entity, enums, children, initial: flow?.initial === undefined ? {} : { [flow.field]: flow.initial } };
+}
+
+/** Without its items the values of a field would be taken unseen. */
+function checkFields(
+  { fields }: InputModel,
+  file: string,
+  enums: ReadonlyMap<string, EnumType>,
+  problems: ModelProblem[],
+): void {
+  for (const { name, enum: binding } of fields)
+    if (binding !== undefined && !enums.has(binding.type))
+      problems.push(missing(file, name, `Enum type "${binding.type}"`, `enums.${binding.type}`));
+}
+
+const missing = (file: string, field: string, what: string, place: string): ModelProblem => ({
+  file,
+  pointer: `/properties/${field}`,
+  message: `${what} is not among the documents`,
+  proposal: `Hand it in as ${place}`,
+});
+
+interface BuiltInputs {
+  readonly entity: InputModel;
+  readonly form: FormDocument;
+}
+
+/** What forms need of an entity: no lists, transitions, views or scopes. Undefined, and told, for what is no form at all. */
+function buildInputs(
+  key: string,
+  { form, forms = {}, workflow }: EntityForms,
+  folder: string,
+  problems: ModelProblem[],
+): BuiltInputs | undefined {
+  const reportOf =
+    (file: string): Report =>
+    ({ pointer, message, proposal }: Omit<SchemaProblem, 'file'>) => {
+      problems.push({ file: `${folder}${file}`, pointer, message, proposal });
+    };
+  const refuse = (file: string, needed: string): void => {
+    reportOf(file)({ code: 'document/invalid', pointer: '', message: `This is no such document: it needs ${needed}` });
+  };
+  if (!isForm(form)) return void refuse('form.json', '"title" and "properties"');
+  const picked: Record<string, PickDocument> = {};
+  for (const [name, document] of Object.entries(forms)) {
+    if (isPick(document)) picked[name] = document;
+    else refuse(`${name}.form.json`, '"title" and "sections"');
+  }
+  if (workflow !== undefined && !isWorkflow(workflow)) return void refuse('workflow.json', '"field" and "states"');
+  const documents = { key, form, forms: picked, lists: {}, workflow };
+  const found = collectNodes(form);
+  const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? [])];
+  const fields = buildFields(documents, found, sets, {}, reportOf('form.json'));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const { checks, warnings } = readChecks(form, reportOf('form.json'));
+  const read = [...checks, ...warnings].map(({ when }) => when);
+  const ruleSet = buildRules(documents, found, fields, read, reportOf);
+  const built = buildForms(documents, found, byName, reportOf);
+  return { entity: { fields, ruleSet, checks, forms: built, field: (name) => byName.get(name) }, form };
+}
+
+function readEnum([name, document]: [string, object], problems: ModelProblem[]): [string, EnumType][] {
+  const items = 'items' in document ? document.items : undefined;
+  if (isItems(items)) {
+    const title = 'title' in document && typeof document.title === 'string' ? document.title : name;
+    return [[name, { name, title, items }]];
+  }
+  problems.push({
+    file: `enums/${name}.json`,
+    pointer: '/items',
+    message: 'There are no items with Value and Label',
+    proposal: 'Hand the items in: those of a dynamic type stand in no document',
+  });
+  return [];
+}
+
+/** The states of a workflow are enum types of their fields. */
+function statesOf({ workflow }: EntityForms): EnumType[] {
+  return (isWorkflow(workflow) ? [workflow, ...(workflow.more ?? [])] : []).map(({ field, title, states }) => ({
+    name: field,
+    title,
+    items: states.map(({ value, title: label, color }) => ({ Value: value, Label: label, Color: color })),
+  }));
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isForm = (document: object): document is FormDocument =>
+  'title' in document && isText(document.title) && 'properties' in document && isObject(document.properties);
+
+const isPick = (document: object): document is PickDocument =>
+  'title' in document && isText(document.title) && 'sections' in document && Array.isArray(document.sections);
+
+const isWorkflow = (document: object | undefined): document is WorkflowDocument =>
+  document !== undefined && 'field' in document && isText(document.field) && 'states' in document;
+
+const isItems = (items: unknown): items is EnumItem[] =>
+  Array.isArray(items) &&
+  items.every(
+    (item: unknown) =>
+      isObject(item) &&
+      'Value' in item &&
+      'Label' in item &&
+      (isText(item.Value) || typeof item.Value === 'number') &&
+      isText(item.Label) &&
+      (!('Children' in item) || isItems(item.Children)),
+  );

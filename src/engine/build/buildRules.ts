@@ -1,0 +1,62 @@
+import type { Expression } from '#language/Expression.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { buildRuleSet } from '../rules/buildRuleSet.ts';
+import { withPair } from '../rules/compileReaction.ts';
+import type { ReactingNode } from '../rules/ReactingNode.ts';
+import type { RuleSet } from '../rules/RuleSet.ts';
+import type { FoundSection } from '../schema/collectNodes.ts';
+import type { EntityDocuments } from '../schema/EntityDocuments.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import { statusReactions } from './statusReactions.ts';
+
+/** Makes the rules of an entity. `read` are expressions beside them, such as those of checks: what they read of references is to be known, too. */
+export function buildRules(
+  { workflow }: EntityDocuments,
+  found: readonly FoundSection[],
+  fields: readonly FieldModel[],
+  read: readonly Expression[],
+  reportOf: (file: string) => Report,
+): RuleSet {
+  const nodes = [...reactingNodes(found, fields), ...statusReactions(workflow, fields, reportOf('workflow.json'))];
+  const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
+  const others = [...read, ...references, ...computables(fields)];
+  return buildRuleSet(fields, nodes, others, reportOf('form.json'));
+}
+
+function reactingNodes(found: readonly FoundSection[], fields: readonly FieldModel[]): ReactingNode[] {
+  const indexOf = new Map(fields.map((field) => [field.name, field.index]));
+  return found.flatMap((section) => [
+    ...(section.node === undefined
+      ? []
+      : [
+          {
+            name: section.pointer,
+            self: -1,
+            members: membersOf(found, section, fields, indexOf),
+            reactions: section.node['x-reactions'],
+            pointer: section.pointer,
+          },
+        ]),
+    ...section.fields.map(({ name, node, pointer }) => {
+      const self = indexOf.get(name) ?? -1;
+      return { name, self, members: withPair(self, fields), reactions: node['x-reactions'], pointer };
+    }),
+  ]);
+}
+
+function membersOf(
+  found: readonly FoundSection[],
+  section: FoundSection,
+  fields: readonly FieldModel[],
+  indexOf: ReadonlyMap<string, number>,
+): number[] {
+  const inside = found.filter((other) => other === section || other.parents.includes(section.key));
+  return inside.flatMap((other) => other.fields.flatMap(({ name }) => withPair(indexOf.get(name) ?? -1, fields)));
+}
+
+/** Expressions of defaults and bounds. */
+function computables(fields: readonly FieldModel[]): Expression[] {
+  return fields
+    .flatMap((field) => [field.default, field.minimum, field.maximum])
+    .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
+}
