@@ -188,7 +188,13 @@ export default defineConfig(({ mode }) => ({
         },
   // Workers are bundled by themselves: what the product adds is known to the tools, too.
   worker: { plugins: () => [productCode()] },
-  server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
+  server: {
+    proxy: {
+      '/api': 'http://127.0.0.1:8620',
+      '/mediapreview': 'http://127.0.0.1:8620',
+      '/logo.svg': 'http://127.0.0.1:8620',
+    },
+  },
   test: {
     // One more than the two cores that the tests are made for: many of them wait for a browser or a database.
     maxWorkers: 3,

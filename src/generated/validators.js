@@ -20845,7 +20845,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Wt.errors = a, o === 0;
 }
-var Gt = Xt, j = {
+var Gt = en, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -20918,6 +20918,63 @@ var Gt = Xt, j = {
 				}
 			}
 		},
+		look: {
+			type: "object",
+			title: "CompanyLook",
+			additionalProperties: !1,
+			properties: {
+				color: {
+					type: "string",
+					pattern: "^#[0-9a-fA-F]{6}$",
+					description: "The colour of buttons, links and what is chosen, #rrggbb; all shades are mixed from it."
+				},
+				logo: {
+					type: "object",
+					title: "CompanyLogo",
+					additionalProperties: !1,
+					description: "The sign beside the name, on the sign-in screen, on the public site and in the tab of the browser, as paths of an SVG drawing.",
+					required: ["viewBox", "paths"],
+					properties: {
+						viewBox: {
+							type: "string",
+							pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$"
+						},
+						paths: {
+							type: "array",
+							minItems: 1,
+							maxItems: 40,
+							items: {
+								type: "object",
+								title: "LogoPath",
+								additionalProperties: !1,
+								required: ["d"],
+								properties: {
+									d: {
+										type: "string",
+										pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$",
+										maxLength: 4e3
+									},
+									fill: {
+										type: "string",
+										pattern: "^(none|#[0-9a-fA-F]{6})$",
+										description: "Black without it."
+									},
+									stroke: {
+										type: "string",
+										pattern: "^#[0-9a-fA-F]{6}$"
+									},
+									strokeWidth: {
+										type: "number",
+										exclusiveMinimum: 0,
+										maximum: 1e3
+									}
+								}
+							}
+						}
+					}
+				}
+			}
+		},
 		signIn: {
 			type: "object",
 			title: "CompanySignIn",
@@ -20965,8 +21022,8 @@ var Gt = Xt, j = {
 			}
 		}
 	}
-}, Kt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), qt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Jt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Yt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Kt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), qt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Jt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Yt = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Xt = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Zt = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Qt = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), $t = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -21476,6 +21533,391 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.look !== void 0) {
+			let n = e.look;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (e !== "color" && e !== "logo") {
+					let r = {
+						instancePath: t + "/look",
+						schemaPath: "#/properties/look/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: j.properties.look,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.color !== void 0) {
+					let e = n.color;
+					if (typeof e == "string") {
+						if (!Yt.test(e)) {
+							let n = {
+								instancePath: t + "/look/color",
+								schemaPath: "#/properties/look/properties/color/pattern",
+								keyword: "pattern",
+								params: { pattern: "^#[0-9a-fA-F]{6}$" },
+								message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
+								schema: "^#[0-9a-fA-F]{6}$",
+								parentSchema: j.properties.look.properties.color,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/look/color",
+							schemaPath: "#/properties/look/properties/color/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: j.properties.look.properties.color.type,
+							parentSchema: j.properties.look.properties.color,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.logo !== void 0) {
+					let e = n.logo;
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.viewBox === void 0) {
+							let n = {
+								instancePath: t + "/look/logo",
+								schemaPath: "#/properties/look/properties/logo/required",
+								keyword: "required",
+								params: { missingProperty: "viewBox" },
+								message: "must have required property 'viewBox'",
+								schema: j.properties.look.properties.logo.required,
+								parentSchema: j.properties.look.properties.logo,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.paths === void 0) {
+							let n = {
+								instancePath: t + "/look/logo",
+								schemaPath: "#/properties/look/properties/logo/required",
+								keyword: "required",
+								params: { missingProperty: "paths" },
+								message: "must have required property 'paths'",
+								schema: j.properties.look.properties.logo.required,
+								parentSchema: j.properties.look.properties.logo,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "viewBox" && n !== "paths") {
+							let r = {
+								instancePath: t + "/look/logo",
+								schemaPath: "#/properties/look/properties/logo/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: j.properties.look.properties.logo,
+								data: e
+							};
+							a === null ? a = [r] : a.push(r), o++;
+						}
+						if (e.viewBox !== void 0) {
+							let n = e.viewBox;
+							if (typeof n == "string") {
+								if (!Xt.test(n)) {
+									let e = {
+										instancePath: t + "/look/logo/viewBox",
+										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
+										keyword: "pattern",
+										params: { pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$" },
+										message: "must match pattern \"^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$\"",
+										schema: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$",
+										parentSchema: j.properties.look.properties.logo.properties.viewBox,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/look/logo/viewBox",
+									schemaPath: "#/properties/look/properties/logo/properties/viewBox/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: j.properties.look.properties.logo.properties.viewBox.type,
+									parentSchema: j.properties.look.properties.logo.properties.viewBox,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.paths !== void 0) {
+							let n = e.paths;
+							if (Array.isArray(n)) {
+								if (n.length > 40) {
+									let e = {
+										instancePath: t + "/look/logo/paths",
+										schemaPath: "#/properties/look/properties/logo/properties/paths/maxItems",
+										keyword: "maxItems",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 items",
+										schema: 40,
+										parentSchema: j.properties.look.properties.logo.properties.paths,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/look/logo/paths",
+										schemaPath: "#/properties/look/properties/logo/properties/paths/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: j.properties.look.properties.logo.properties.paths,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let r = 0; r < e; r++) {
+									let e = n[r];
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (e.d === void 0) {
+											let n = {
+												instancePath: t + "/look/logo/paths/" + r,
+												schemaPath: "#/properties/look/properties/logo/properties/paths/items/required",
+												keyword: "required",
+												params: { missingProperty: "d" },
+												message: "must have required property 'd'",
+												schema: j.properties.look.properties.logo.properties.paths.items.required,
+												parentSchema: j.properties.look.properties.logo.properties.paths.items,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) if (n !== "d" && n !== "fill" && n !== "stroke" && n !== "strokeWidth") {
+											let i = {
+												instancePath: t + "/look/logo/paths/" + r,
+												schemaPath: "#/properties/look/properties/logo/properties/paths/items/additionalProperties",
+												keyword: "additionalProperties",
+												params: { additionalProperty: n },
+												message: "must NOT have additional properties",
+												schema: !1,
+												parentSchema: j.properties.look.properties.logo.properties.paths.items,
+												data: e
+											};
+											a === null ? a = [i] : a.push(i), o++;
+										}
+										if (e.d !== void 0) {
+											let n = e.d;
+											if (typeof n == "string") {
+												if (l(n) > 4e3) {
+													let e = {
+														instancePath: t + "/look/logo/paths/" + r + "/d",
+														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/maxLength",
+														keyword: "maxLength",
+														params: { limit: 4e3 },
+														message: "must NOT have more than 4000 characters",
+														schema: 4e3,
+														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.d,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+												if (!Zt.test(n)) {
+													let e = {
+														instancePath: t + "/look/logo/paths/" + r + "/d",
+														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
+														keyword: "pattern",
+														params: { pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$" },
+														message: "must match pattern \"^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$\"",
+														schema: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$",
+														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.d,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+											} else {
+												let e = {
+													instancePath: t + "/look/logo/paths/" + r + "/d",
+													schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string",
+													schema: j.properties.look.properties.logo.properties.paths.items.properties.d.type,
+													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.d,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+										if (e.fill !== void 0) {
+											let n = e.fill;
+											if (typeof n == "string") {
+												if (!Qt.test(n)) {
+													let e = {
+														instancePath: t + "/look/logo/paths/" + r + "/fill",
+														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
+														keyword: "pattern",
+														params: { pattern: "^(none|#[0-9a-fA-F]{6})$" },
+														message: "must match pattern \"^(none|#[0-9a-fA-F]{6})$\"",
+														schema: "^(none|#[0-9a-fA-F]{6})$",
+														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.fill,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+											} else {
+												let e = {
+													instancePath: t + "/look/logo/paths/" + r + "/fill",
+													schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string",
+													schema: j.properties.look.properties.logo.properties.paths.items.properties.fill.type,
+													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.fill,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+										if (e.stroke !== void 0) {
+											let n = e.stroke;
+											if (typeof n == "string") {
+												if (!Yt.test(n)) {
+													let e = {
+														instancePath: t + "/look/logo/paths/" + r + "/stroke",
+														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
+														keyword: "pattern",
+														params: { pattern: "^#[0-9a-fA-F]{6}$" },
+														message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
+														schema: "^#[0-9a-fA-F]{6}$",
+														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.stroke,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+											} else {
+												let e = {
+													instancePath: t + "/look/logo/paths/" + r + "/stroke",
+													schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string",
+													schema: j.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
+													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.stroke,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+										if (e.strokeWidth !== void 0) {
+											let n = e.strokeWidth;
+											if (typeof n == "number" && isFinite(n)) {
+												if (n > 1e3 || isNaN(n)) {
+													let e = {
+														instancePath: t + "/look/logo/paths/" + r + "/strokeWidth",
+														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/strokeWidth/maximum",
+														keyword: "maximum",
+														params: {
+															comparison: "<=",
+															limit: 1e3
+														},
+														message: "must be <= 1000",
+														schema: 1e3,
+														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+												if (n <= 0 || isNaN(n)) {
+													let e = {
+														instancePath: t + "/look/logo/paths/" + r + "/strokeWidth",
+														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/strokeWidth/exclusiveMinimum",
+														keyword: "exclusiveMinimum",
+														params: {
+															comparison: ">",
+															limit: 0
+														},
+														message: "must be > 0",
+														schema: 0,
+														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+											} else {
+												let e = {
+													instancePath: t + "/look/logo/paths/" + r + "/strokeWidth",
+													schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/strokeWidth/type",
+													keyword: "type",
+													params: { type: "number" },
+													message: "must be number",
+													schema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
+													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/look/logo/paths/" + r,
+											schemaPath: "#/properties/look/properties/logo/properties/paths/items/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: j.properties.look.properties.logo.properties.paths.items.type,
+											parentSchema: j.properties.look.properties.logo.properties.paths.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/look/logo/paths",
+									schemaPath: "#/properties/look/properties/logo/properties/paths/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: j.properties.look.properties.logo.properties.paths.type,
+									parentSchema: j.properties.look.properties.logo.properties.paths,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/look/logo",
+							schemaPath: "#/properties/look/properties/logo/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: j.properties.look.properties.logo.type,
+							parentSchema: j.properties.look.properties.logo,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: j.properties.look.type,
+					parentSchema: j.properties.look,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.signIn !== void 0) {
 			let n = e.signIn;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
@@ -21674,7 +22116,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Yt.test(e)) {
+						if (!$t.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -21756,9 +22198,9 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xt.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
-var Zt = $t, Qt = {
+var tn = rn, nn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -21781,7 +22223,7 @@ var Zt = $t, Qt = {
 		}
 	}
 };
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -21791,8 +22233,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Qt.required,
-				parentSchema: Qt,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21805,7 +22247,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qt,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21819,8 +22261,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.properties.$schema.type,
-					parentSchema: Qt.properties.$schema,
+					schema: nn.properties.$schema.type,
+					parentSchema: nn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21835,8 +22277,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.properties.entity.type,
-					parentSchema: Qt.properties.entity,
+					schema: nn.properties.entity.type,
+					parentSchema: nn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21855,8 +22297,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Qt.properties.rows.items.type,
-							parentSchema: Qt.properties.rows.items,
+							schema: nn.properties.rows.items.type,
+							parentSchema: nn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21869,8 +22311,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Qt.properties.rows.type,
-					parentSchema: Qt.properties.rows,
+					schema: nn.properties.rows.type,
+					parentSchema: nn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21883,15 +22325,15 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qt.type,
-			parentSchema: Qt,
+			schema: nn.type,
+			parentSchema: nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $t.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
-var en = sn, M = {
+var an = dn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -22095,11 +22537,11 @@ var en = sn, M = {
 			}
 		}
 	}
-}, tn = {
+}, on = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, nn = { anyOf: [{ type: "string" }, {
+}, sn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -22107,7 +22549,7 @@ var en = sn, M = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, rn = {
+}] }, cn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, N = {
@@ -22185,8 +22627,8 @@ var en = sn, M = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, an = { validate: on };
-function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ln = { validate: un };
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -22505,7 +22947,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: rn,
+								parentSchema: cn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22517,8 +22959,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: rn.type,
-							parentSchema: rn,
+							schema: cn.type,
+							parentSchema: cn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22549,7 +22991,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: rn,
+						parentSchema: cn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22561,19 +23003,19 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rn.type,
-					parentSchema: rn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (an.validate(e.else, {
+		e.else !== void 0 && (ln.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? an.validate.errors : a.concat(an.validate.errors), o = a.length));
+		}) || (a = a === null ? ln.validate.errors : a.concat(ln.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -22587,9 +23029,9 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return on.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22694,7 +23136,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: tn,
+								parentSchema: on,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22706,8 +23148,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: tn.type,
-							parentSchema: tn,
+							schema: on.type,
+							parentSchema: on,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22756,8 +23198,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.anyOf[0].type,
-					parentSchema: nn.anyOf[0],
+					schema: sn.anyOf[0].type,
+					parentSchema: sn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22774,7 +23216,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: nn.anyOf[1],
+							parentSchema: sn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22789,8 +23231,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: nn.anyOf[1].items.type,
-								parentSchema: nn.anyOf[1].items,
+								schema: sn.anyOf[1].items.type,
+								parentSchema: sn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22807,7 +23249,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: nn.anyOf[1].items,
+									parentSchema: sn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -22823,7 +23265,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: nn.anyOf[1].items,
+									parentSchema: sn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -22837,8 +23279,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: nn.anyOf[1].type,
-						parentSchema: nn.anyOf[1],
+						schema: sn.anyOf[1].type,
+						parentSchema: sn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22854,8 +23296,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: nn.anyOf,
-					parentSchema: nn,
+					schema: sn.anyOf,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23016,8 +23458,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: nn.anyOf[0].type,
-									parentSchema: nn.anyOf[0],
+									schema: sn.anyOf[0].type,
+									parentSchema: sn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23034,7 +23476,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: nn.anyOf[1],
+											parentSchema: sn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -23049,8 +23491,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: nn.anyOf[1].items.type,
-												parentSchema: nn.anyOf[1].items,
+												schema: sn.anyOf[1].items.type,
+												parentSchema: sn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -23067,7 +23509,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: nn.anyOf[1].items,
+													parentSchema: sn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -23083,7 +23525,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: nn.anyOf[1].items,
+													parentSchema: sn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -23097,8 +23539,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: nn.anyOf[1].type,
-										parentSchema: nn.anyOf[1],
+										schema: sn.anyOf[1].type,
+										parentSchema: sn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23114,8 +23556,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: nn.anyOf,
-									parentSchema: nn,
+									schema: sn.anyOf,
+									parentSchema: sn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23258,7 +23700,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: rn,
+										parentSchema: cn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23270,8 +23712,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: rn.type,
-									parentSchema: rn,
+									schema: cn.type,
+									parentSchema: cn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23381,7 +23823,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: tn,
+												parentSchema: on,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -23393,8 +23835,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: tn.type,
-											parentSchema: tn,
+											schema: on.type,
+											parentSchema: on,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -23451,12 +23893,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) on(n[s], {
+								for (let s = 0; s < e; s++) un(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
+								}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -23512,9 +23954,9 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-var cn = dn, ln = {
+var fn = hn, pn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -23682,8 +24124,8 @@ var cn = dn, ln = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, un = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, mn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -23693,8 +24135,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23707,7 +24149,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ln,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23721,8 +24163,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.properties.$schema.type,
-					parentSchema: ln.properties.$schema,
+					schema: pn.properties.$schema.type,
+					parentSchema: pn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23739,7 +24181,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: ln.properties.settings,
+						parentSchema: pn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23752,7 +24194,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ln.properties.settings,
+						parentSchema: pn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23829,7 +24271,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!un.test(n)) {
+								if (!mn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -24203,8 +24645,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ln.properties.settings.type,
-					parentSchema: ln.properties.settings,
+					schema: pn.properties.settings.type,
+					parentSchema: pn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24217,15 +24659,15 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ln.type,
-			parentSchema: ln,
+			schema: pn.type,
+			parentSchema: pn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-var fn = Wn, pn = {
+var gn = Jn, _n = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -24819,7 +25261,7 @@ var fn = Wn, pn = {
 			description: "Default 5."
 		}
 	}
-}, mn = {
+}, vn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -24833,7 +25275,7 @@ var fn = Wn, pn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, hn = {
+}, yn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -24880,7 +25322,7 @@ var fn = Wn, pn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, gn = {
+}, bn = {
 	enum: [
 		"third",
 		"half",
@@ -24888,10 +25330,10 @@ var fn = Wn, pn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, _n = {
+}, xn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, vn = {
+}, Sn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -24918,28 +25360,28 @@ var fn = Wn, pn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, yn = {
+}, Cn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, bn = {
+}, wn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, xn = {
+}, Tn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -24949,8 +25391,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: vn.required,
-				parentSchema: vn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24962,8 +25404,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: vn.required,
-				parentSchema: vn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24975,8 +25417,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: vn.required,
-				parentSchema: vn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24989,7 +25431,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vn,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25048,7 +25490,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vn.properties.title,
+						parentSchema: Sn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25060,8 +25502,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vn.properties.title.type,
-					parentSchema: vn.properties.title,
+					schema: Sn.properties.title.type,
+					parentSchema: Sn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25076,8 +25518,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.anyOf[0].type,
-					parentSchema: yn.anyOf[0],
+					schema: Cn.anyOf[0].type,
+					parentSchema: Cn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25094,7 +25536,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: yn.anyOf[1],
+							parentSchema: Cn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25109,8 +25551,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: yn.anyOf[1].items.type,
-								parentSchema: yn.anyOf[1].items,
+								schema: Cn.anyOf[1].items.type,
+								parentSchema: Cn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25123,8 +25565,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: yn.anyOf[1].type,
-						parentSchema: yn.anyOf[1],
+						schema: Cn.anyOf[1].type,
+						parentSchema: Cn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25140,8 +25582,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: yn.anyOf,
-					parentSchema: yn,
+					schema: Cn.anyOf,
+					parentSchema: Cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25160,7 +25602,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: bn.additionalProperties,
+							parentSchema: wn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25172,8 +25614,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: bn.additionalProperties.type,
-						parentSchema: bn.additionalProperties,
+						schema: wn.additionalProperties.type,
+						parentSchema: wn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25186,8 +25628,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: bn.type,
-					parentSchema: bn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25202,8 +25644,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25276,15 +25718,15 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vn.type,
-			parentSchema: vn,
+			schema: Sn.type,
+			parentSchema: Sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sn.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25294,8 +25736,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: hn.required,
-				parentSchema: hn,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25307,8 +25749,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: hn.required,
-				parentSchema: hn,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25320,8 +25762,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: hn.required,
-				parentSchema: hn,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25333,8 +25775,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: hn.required,
-				parentSchema: hn,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25347,7 +25789,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: hn,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25362,7 +25804,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: hn.properties.type,
+					parentSchema: yn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25422,7 +25864,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hn.properties.title,
+						parentSchema: yn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25434,8 +25876,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hn.properties.title.type,
-					parentSchema: hn.properties.title,
+					schema: yn.properties.title.type,
+					parentSchema: yn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25542,10 +25984,10 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25560,8 +26002,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25578,18 +26020,18 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: hn.properties.cards,
+						parentSchema: yn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Sn(n[r], {
+				for (let r = 0; r < e; r++) En(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
+				}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -25597,8 +26039,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: hn.properties.cards.type,
-					parentSchema: hn.properties.cards,
+					schema: yn.properties.cards.type,
+					parentSchema: yn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25611,13 +26053,13 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hn.type,
-			parentSchema: hn,
+			schema: yn.type,
+			parentSchema: yn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cn.errors = a, o === 0;
+	return Dn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -25693,7 +26135,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, wn = {
+}, On = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -25726,7 +26168,7 @@ var z = {
 		}
 	}
 };
-function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -25736,8 +26178,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25749,8 +26191,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25762,8 +26204,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25775,8 +26217,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25789,7 +26231,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: wn,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25848,7 +26290,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: wn.properties.title,
+						parentSchema: On.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25860,8 +26302,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wn.properties.title.type,
-					parentSchema: wn.properties.title,
+					schema: On.properties.title.type,
+					parentSchema: On.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25876,8 +26318,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.anyOf[0].type,
-					parentSchema: yn.anyOf[0],
+					schema: Cn.anyOf[0].type,
+					parentSchema: Cn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25894,7 +26336,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: yn.anyOf[1],
+							parentSchema: Cn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25909,8 +26351,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: yn.anyOf[1].items.type,
-								parentSchema: yn.anyOf[1].items,
+								schema: Cn.anyOf[1].items.type,
+								parentSchema: Cn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25923,8 +26365,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: yn.anyOf[1].type,
-						parentSchema: yn.anyOf[1],
+						schema: Cn.anyOf[1].type,
+						parentSchema: Cn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25940,8 +26382,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: yn.anyOf,
-					parentSchema: yn,
+					schema: Cn.anyOf,
+					parentSchema: Cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25960,7 +26402,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: bn.additionalProperties,
+							parentSchema: wn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25972,8 +26414,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: bn.additionalProperties.type,
-						parentSchema: bn.additionalProperties,
+						schema: wn.additionalProperties.type,
+						parentSchema: wn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25986,8 +26428,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: bn.type,
-					parentSchema: bn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26002,8 +26444,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26076,10 +26518,10 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.properties.as.enum },
+					params: { allowedValues: On.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.properties.as.enum,
-					parentSchema: wn.properties.as,
+					schema: On.properties.as.enum,
+					parentSchema: On.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26092,15 +26534,15 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wn.type,
-			parentSchema: wn,
+			schema: On.type,
+			parentSchema: On,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tn.errors = a, o === 0;
+	return kn.errors = a, o === 0;
 }
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26384,10 +26826,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26402,8 +26844,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26721,12 +27163,12 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Tn(n[r], {
+				for (let r = 0; r < e; r++) kn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Tn.errors : a.concat(Tn.errors), o = a.length);
+				}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -26754,9 +27196,9 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-var Dn = {
+var jn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -26784,7 +27226,7 @@ var Dn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, On = {
+}, Mn = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -26813,16 +27255,16 @@ var Dn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, kn = {
+}, Nn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, An = {
+}, Pn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -26833,7 +27275,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: kn,
+				parentSchema: Nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26850,7 +27292,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: An,
+						parentSchema: Pn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26862,8 +27304,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.type,
-					parentSchema: An,
+					schema: Pn.type,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26876,15 +27318,15 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: kn.type,
-			parentSchema: kn,
+			schema: Nn.type,
+			parentSchema: Nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jn.errors = a, o === 0;
+	return Fn.errors = a, o === 0;
 }
-function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -26894,8 +27336,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26907,8 +27349,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26920,8 +27362,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26933,8 +27375,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26947,7 +27389,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: On,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27006,7 +27448,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: On.properties.title,
+						parentSchema: Mn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27018,8 +27460,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.properties.title.type,
-					parentSchema: On.properties.title,
+					schema: Mn.properties.title.type,
+					parentSchema: Mn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27034,8 +27476,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.anyOf[0].type,
-					parentSchema: yn.anyOf[0],
+					schema: Cn.anyOf[0].type,
+					parentSchema: Cn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27052,7 +27494,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: yn.anyOf[1],
+							parentSchema: Cn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -27067,8 +27509,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: yn.anyOf[1].items.type,
-								parentSchema: yn.anyOf[1].items,
+								schema: Cn.anyOf[1].items.type,
+								parentSchema: Cn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27081,8 +27523,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: yn.anyOf[1].type,
-						parentSchema: yn.anyOf[1],
+						schema: Cn.anyOf[1].type,
+						parentSchema: Cn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27098,8 +27540,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: yn.anyOf,
-					parentSchema: yn,
+					schema: Cn.anyOf,
+					parentSchema: Cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27118,7 +27560,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: bn.additionalProperties,
+							parentSchema: wn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27130,8 +27572,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: bn.additionalProperties.type,
-						parentSchema: bn.additionalProperties,
+						schema: wn.additionalProperties.type,
+						parentSchema: wn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27144,8 +27586,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: bn.type,
-					parentSchema: bn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27160,19 +27602,19 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (jn(e.show, {
+		if (e.show !== void 0 && (Fn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -27211,8 +27653,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: On.properties.approve.type,
-					parentSchema: On.properties.approve,
+					schema: Mn.properties.approve.type,
+					parentSchema: Mn.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27225,15 +27667,15 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: On.type,
-			parentSchema: On,
+			schema: Mn.type,
+			parentSchema: Mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mn.errors = a, o === 0;
+	return In.errors = a, o === 0;
 }
-function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27243,8 +27685,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27256,8 +27698,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27269,8 +27711,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27282,8 +27724,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27296,7 +27738,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dn,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27311,7 +27753,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Dn.properties.type,
+					parentSchema: jn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27371,7 +27813,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dn.properties.title,
+						parentSchema: jn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27383,8 +27825,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.properties.title.type,
-					parentSchema: Dn.properties.title,
+					schema: jn.properties.title.type,
+					parentSchema: jn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27491,10 +27933,10 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27509,8 +27951,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27527,18 +27969,18 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Dn.properties.tabs,
+						parentSchema: jn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Mn(n[r], {
+				for (let r = 0; r < e; r++) In(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
+				}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -27546,8 +27988,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Dn.properties.tabs.type,
-					parentSchema: Dn.properties.tabs,
+					schema: jn.properties.tabs.type,
+					parentSchema: jn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27560,15 +28002,15 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dn.type,
-			parentSchema: Dn,
+			schema: jn.type,
+			parentSchema: jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-var Pn = {
+var Rn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -27596,16 +28038,16 @@ var Pn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Fn = {
+}, zn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, In = {
+}, Bn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27615,8 +28057,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Pn.required,
-				parentSchema: Pn,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27628,8 +28070,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Pn.required,
-				parentSchema: Pn,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27641,8 +28083,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Pn.required,
-				parentSchema: Pn,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27654,8 +28096,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Pn.required,
-				parentSchema: Pn,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27667,13 +28109,13 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Pn.required,
-				parentSchema: Pn,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Pn.properties, n)) {
+		for (let n in e) if (!c.call(Rn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -27681,7 +28123,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pn,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27696,7 +28138,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Pn.properties.type,
+					parentSchema: Rn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27756,7 +28198,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pn.properties.title,
+						parentSchema: Rn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27768,8 +28210,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.properties.title.type,
-					parentSchema: Pn.properties.title,
+					schema: Rn.properties.title.type,
+					parentSchema: Rn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27876,10 +28318,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27894,8 +28336,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27910,8 +28352,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: zn.type,
+					parentSchema: zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27930,7 +28372,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: bn.additionalProperties,
+							parentSchema: wn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27942,8 +28384,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: bn.additionalProperties.type,
-						parentSchema: bn.additionalProperties,
+						schema: wn.additionalProperties.type,
+						parentSchema: wn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27956,19 +28398,19 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: bn.type,
-					parentSchema: bn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (jn(e.show, {
+		if (e.show !== void 0 && (Fn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -27977,8 +28419,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: In.type,
-					parentSchema: In,
+					schema: Bn.type,
+					parentSchema: Bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27995,7 +28437,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: In,
+						parentSchema: Bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28011,7 +28453,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: In,
+						parentSchema: Bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28025,13 +28467,13 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pn.type,
-			parentSchema: Pn,
+			schema: Rn.type,
+			parentSchema: Rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -28089,7 +28531,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28373,10 +28815,10 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28391,8 +28833,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28407,8 +28849,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: zn.type,
+					parentSchema: zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28427,7 +28869,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: bn.additionalProperties,
+							parentSchema: wn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28439,8 +28881,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: bn.additionalProperties.type,
-						parentSchema: bn.additionalProperties,
+						schema: wn.additionalProperties.type,
+						parentSchema: wn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -28453,8 +28895,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: bn.type,
-					parentSchema: bn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28471,7 +28913,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: An,
+						parentSchema: Pn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28483,8 +28925,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.type,
-					parentSchema: An,
+					schema: Pn.type,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28654,12 +29096,12 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (jn(e.show, {
+		if (e.show !== void 0 && (Fn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -28668,8 +29110,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: In.type,
-					parentSchema: In,
+					schema: Bn.type,
+					parentSchema: Bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28686,7 +29128,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: In,
+						parentSchema: Bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28702,7 +29144,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: In,
+						parentSchema: Bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28722,7 +29164,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return Hn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -28785,7 +29227,7 @@ var V = {
 		}
 	}
 };
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29043,10 +29485,10 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29275,9 +29717,9 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Un.errors = a, o === 0;
 }
-var Bn = {
+var Wn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -29318,7 +29760,7 @@ var Bn = {
 		}
 	}
 };
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29328,8 +29770,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29341,8 +29783,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29354,8 +29796,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29367,8 +29809,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29380,8 +29822,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29394,7 +29836,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Bn,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29409,7 +29851,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Bn.properties.type,
+					parentSchema: Wn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29469,7 +29911,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Bn.properties.title,
+						parentSchema: Wn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29481,8 +29923,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Bn.properties.title.type,
-					parentSchema: Bn.properties.title,
+					schema: Wn.properties.title.type,
+					parentSchema: Wn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29495,10 +29937,10 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29513,19 +29955,19 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: zn.type,
+					parentSchema: zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (jn(e.show, {
+		if (e.show !== void 0 && (Fn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -29535,8 +29977,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Bn.properties.link.required,
-						parentSchema: Bn.properties.link,
+						schema: Wn.properties.link.required,
+						parentSchema: Wn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29548,8 +29990,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Bn.properties.link.required,
-						parentSchema: Bn.properties.link,
+						schema: Wn.properties.link.required,
+						parentSchema: Wn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29562,7 +30004,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Bn.properties.link,
+						parentSchema: Wn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -29578,7 +30020,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Bn.properties.link.properties.title,
+								parentSchema: Wn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29590,8 +30032,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Bn.properties.link.properties.title.type,
-							parentSchema: Bn.properties.link.properties.title,
+							schema: Wn.properties.link.properties.title.type,
+							parentSchema: Wn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29608,7 +30050,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Bn.properties.link.properties.path,
+								parentSchema: Wn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29620,8 +30062,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Bn.properties.link.properties.path.type,
-							parentSchema: Bn.properties.link.properties.path,
+							schema: Wn.properties.link.properties.path.type,
+							parentSchema: Wn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29634,8 +30076,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Bn.properties.link.type,
-					parentSchema: Bn.properties.link,
+					schema: Wn.properties.link.type,
+					parentSchema: Wn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29648,13 +30090,13 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Bn.type,
-			parentSchema: Bn,
+			schema: Wn.type,
+			parentSchema: Wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -29718,7 +30160,7 @@ var H = {
 		}
 	}
 };
-function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29976,10 +30418,10 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: gn.enum },
+					params: { allowedValues: bn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gn.enum,
-					parentSchema: gn,
+					schema: bn.enum,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29994,8 +30436,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: xn.type,
+					parentSchema: xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30151,8 +30593,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Fn.type,
-							parentSchema: Fn,
+							schema: zn.type,
+							parentSchema: zn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30171,7 +30613,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: bn.additionalProperties,
+									parentSchema: wn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30183,8 +30625,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: bn.additionalProperties.type,
-								parentSchema: bn.additionalProperties,
+								schema: wn.additionalProperties.type,
+								parentSchema: wn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -30197,8 +30639,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: bn.type,
-							parentSchema: bn,
+							schema: wn.type,
+							parentSchema: wn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30441,61 +30883,61 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
-function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Cn(e, {
+			if (s === "cards") Dn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
-			else if (s === "chart") En(e, {
+			}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
+			else if (s === "chart") An(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
-			else if (s === "todo") Nn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
-			else if (s === "records") Ln(e, {
+			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
+			else if (s === "todo") Ln(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
-			else if (s === "steps") Rn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
-			else if (s === "shortcuts") zn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
-			else if (s === "contact") Vn(e, {
+			else if (s === "records") Vn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
-			else if (s === "news") Hn(e, {
+			else if (s === "steps") Hn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
+			else if (s === "shortcuts") Un(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length);
+			else if (s === "contact") Gn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
+			else if (s === "news") Kn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -30507,8 +30949,8 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: mn.discriminator,
-					parentSchema: mn,
+					schema: vn.discriminator,
+					parentSchema: vn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -30524,8 +30966,8 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: mn.discriminator,
-				parentSchema: mn,
+				schema: vn.discriminator,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30537,15 +30979,15 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mn.type,
-			parentSchema: mn,
+			schema: vn.type,
+			parentSchema: vn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Un.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30555,8 +30997,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30568,8 +31010,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30581,8 +31023,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30595,7 +31037,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pn,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30609,8 +31051,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.properties.$schema.type,
-					parentSchema: pn.properties.$schema,
+					schema: _n.properties.$schema.type,
+					parentSchema: _n.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30627,7 +31069,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pn.properties.title,
+						parentSchema: _n.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30639,8 +31081,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.properties.title.type,
-					parentSchema: pn.properties.title,
+					schema: _n.properties.title.type,
+					parentSchema: _n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30653,10 +31095,10 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: pn.properties.role.enum },
+					params: { allowedValues: _n.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: pn.properties.role.enum,
-					parentSchema: pn.properties.role,
+					schema: _n.properties.role.enum,
+					parentSchema: _n.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30666,12 +31108,12 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Un(n[r], {
+				for (let r = 0; r < e; r++) qn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length);
+				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -30679,8 +31121,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: pn.properties.blocks.type,
-					parentSchema: pn.properties.blocks,
+					schema: _n.properties.blocks.type,
+					parentSchema: _n.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30693,15 +31135,15 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pn.type,
-			parentSchema: pn,
+			schema: _n.type,
+			parentSchema: _n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wn.errors = a, o === 0;
+	return Jn.errors = a, o === 0;
 }
-var Gn = Zn, U = {
+var Yn = tr, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -30834,7 +31276,7 @@ var Gn = Zn, U = {
 			}
 		}
 	}
-}, Kn = {
+}, Xn = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -30858,10 +31300,10 @@ var Gn = Zn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, qn = {
+}, Zn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Jn = {
+}, Qn = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -30880,7 +31322,7 @@ var Gn = Zn, U = {
 		}
 	}
 };
-function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30890,8 +31332,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30903,8 +31345,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30917,7 +31359,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jn,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30933,7 +31375,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Jn.properties.title,
+						parentSchema: Qn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30946,7 +31388,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jn.properties.title,
+						parentSchema: Qn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30958,8 +31400,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.title.type,
-					parentSchema: Jn.properties.title,
+					schema: Qn.properties.title.type,
+					parentSchema: Qn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30976,7 +31418,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: qn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30988,8 +31430,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31006,7 +31448,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Jn.properties.text,
+						parentSchema: Qn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31019,7 +31461,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jn.properties.text,
+						parentSchema: Qn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31031,8 +31473,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.text.type,
-					parentSchema: Jn.properties.text,
+					schema: Qn.properties.text.type,
+					parentSchema: Qn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31045,15 +31487,15 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jn.type,
-			parentSchema: Jn,
+			schema: Qn.type,
+			parentSchema: Qn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yn.errors = a, o === 0;
+	return $n.errors = a, o === 0;
 }
-function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -31063,8 +31505,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: Xn.required,
+				parentSchema: Xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31076,8 +31518,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: Xn.required,
+				parentSchema: Xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31090,7 +31532,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kn,
+				parentSchema: Xn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31106,7 +31548,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Kn.properties.title,
+						parentSchema: Xn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31119,7 +31561,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kn.properties.title,
+						parentSchema: Xn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31131,8 +31573,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.title.type,
-					parentSchema: Kn.properties.title,
+					schema: Xn.properties.title.type,
+					parentSchema: Xn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31149,7 +31591,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: qn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31161,8 +31603,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31179,7 +31621,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Kn.properties.text,
+						parentSchema: Xn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31192,7 +31634,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kn.properties.text,
+						parentSchema: Xn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31204,8 +31646,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.text.type,
-					parentSchema: Kn.properties.text,
+					schema: Xn.properties.text.type,
+					parentSchema: Xn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31222,7 +31664,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Kn.properties.children,
+						parentSchema: Xn.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31235,18 +31677,18 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Kn.properties.children,
+						parentSchema: Xn.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Yn(n[r], {
+				for (let r = 0; r < e; r++) $n(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
+				}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -31254,8 +31696,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Kn.properties.children.type,
-					parentSchema: Kn.properties.children,
+					schema: Xn.properties.children.type,
+					parentSchema: Xn.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31268,15 +31710,15 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kn.type,
-			parentSchema: Kn,
+			schema: Xn.type,
+			parentSchema: Xn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xn.errors = a, o === 0;
+	return er.errors = a, o === 0;
 }
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -31437,12 +31879,12 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xn(n[r], {
+				for (let r = 0; r < e; r++) er(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+				}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -31457,12 +31899,12 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Yn(e.action, {
+		if (e.action !== void 0 && ($n(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -31679,12 +32121,12 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Yn(e[s], {
+										for (let s = 0; s < n; s++) $n(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
+										}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -31884,9 +32326,9 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-var Qn = Ir, $n = {
+var nr = Br, rr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -32905,11 +33347,11 @@ var Qn = Ir, $n = {
 			}
 		}
 	}
-}, er = {
+}, ir = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, tr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), nr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), rr = {
+}, ar = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), or = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), sr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -32999,10 +33441,10 @@ var Qn = Ir, $n = {
 			maxLength: 60
 		}
 	}
-}, ir = {
+}, cr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, ar = {
+}, lr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -33019,11 +33461,11 @@ var Qn = Ir, $n = {
 			description: "Without a frame."
 		}
 	}
-}, or = {
+}, ur = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, sr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, dr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33033,8 +33475,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33046,8 +33488,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33060,7 +33502,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ar,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33076,7 +33518,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: ar.properties.title,
+						parentSchema: lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33089,7 +33531,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ar.properties.title,
+						parentSchema: lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33101,8 +33543,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.properties.title.type,
-					parentSchema: ar.properties.title,
+					schema: lr.properties.title.type,
+					parentSchema: lr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33111,7 +33553,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!sr.test(n)) {
+				if (!dr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -33119,7 +33561,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: or,
+						parentSchema: ur,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33131,8 +33573,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.type,
-					parentSchema: or,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33147,8 +33589,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ar.properties.isPlain.type,
-					parentSchema: ar.properties.isPlain,
+					schema: lr.properties.isPlain.type,
+					parentSchema: lr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33161,15 +33603,15 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ar.type,
-			parentSchema: ar,
+			schema: lr.type,
+			parentSchema: lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cr.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33402,12 +33844,12 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) cr(n[r], {
+				for (let r = 0; r < e; r++) fr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
+				}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -33697,7 +34139,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!nr.test(n)) {
+				if (!or.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -33705,7 +34147,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: er,
+						parentSchema: ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33717,8 +34159,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.type,
-					parentSchema: er,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33733,8 +34175,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33753,7 +34195,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return pr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -33816,14 +34258,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ur = {
+}, mr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, dr = {
+}, hr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -33841,7 +34283,7 @@ var K = {
 		}
 	}
 };
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34035,10 +34477,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34171,8 +34613,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: dr.required,
-								parentSchema: dr,
+								schema: hr.required,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -34184,8 +34626,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: dr.required,
-								parentSchema: dr,
+								schema: hr.required,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -34198,7 +34640,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: dr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -34214,7 +34656,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: dr.properties.label,
+										parentSchema: hr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34227,7 +34669,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: dr.properties.label,
+										parentSchema: hr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34239,8 +34681,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: dr.properties.label.type,
-									parentSchema: dr.properties.label,
+									schema: hr.properties.label.type,
+									parentSchema: hr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34257,7 +34699,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: dr.properties.value,
+										parentSchema: hr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34270,7 +34712,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: dr.properties.value,
+										parentSchema: hr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34282,8 +34724,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: dr.properties.value.type,
-									parentSchema: dr.properties.value,
+									schema: hr.properties.value.type,
+									parentSchema: hr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34296,8 +34738,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: dr.type,
-							parentSchema: dr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34404,15 +34846,15 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (cr(e.link, {
+		if (e.link !== void 0 && (fr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!nr.test(n)) {
+				if (!or.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -34420,7 +34862,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: er,
+						parentSchema: ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34432,8 +34874,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.type,
-					parentSchema: er,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34491,8 +34933,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34511,7 +34953,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -34597,7 +35039,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, pr = {
+}, _r = {
 	enum: [
 		"cost",
 		"finance",
@@ -34614,7 +35056,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34808,10 +35250,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35040,7 +35482,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!sr.test(n)) {
+								if (!dr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -35048,7 +35490,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: or,
+										parentSchema: ur,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -35060,8 +35502,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: or.type,
-									parentSchema: or,
+									schema: ur.type,
+									parentSchema: ur,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -35074,10 +35516,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: pr.enum },
+									params: { allowedValues: _r.enum },
 									message: "must be equal to one of the allowed values",
-									schema: pr.enum,
-									parentSchema: pr,
+									schema: _r.enum,
+									parentSchema: _r,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -35086,7 +35528,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!nr.test(n)) {
+								if (!or.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -35094,7 +35536,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: er,
+										parentSchema: ir,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -35106,8 +35548,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: er.type,
-									parentSchema: er,
+									schema: ir.type,
+									parentSchema: ir,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -35228,12 +35670,12 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (cr(e.link, {
+		if (e.link !== void 0 && (fr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -35242,8 +35684,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35262,9 +35704,9 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
-var hr = {
+var yr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -35299,7 +35741,7 @@ var hr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35309,8 +35751,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35322,8 +35764,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35336,7 +35778,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: hr,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35351,7 +35793,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: hr.properties.type,
+					parentSchema: yr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35368,7 +35810,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: hr.properties.eyebrow,
+						parentSchema: yr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35381,7 +35823,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.eyebrow,
+						parentSchema: yr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35393,8 +35835,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.eyebrow.type,
-					parentSchema: hr.properties.eyebrow,
+					schema: yr.properties.eyebrow.type,
+					parentSchema: yr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35411,7 +35853,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: hr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35424,7 +35866,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35436,8 +35878,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.title.type,
-					parentSchema: hr.properties.title,
+					schema: yr.properties.title.type,
+					parentSchema: yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35454,7 +35896,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: hr.properties.text,
+						parentSchema: yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35467,7 +35909,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.text,
+						parentSchema: yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35479,8 +35921,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.text.type,
-					parentSchema: hr.properties.text,
+					schema: yr.properties.text.type,
+					parentSchema: yr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35493,10 +35935,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35513,7 +35955,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: hr.properties.items,
+						parentSchema: yr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35526,7 +35968,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: hr.properties.items,
+						parentSchema: yr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35767,8 +36209,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: hr.properties.items.type,
-					parentSchema: hr.properties.items,
+					schema: yr.properties.items.type,
+					parentSchema: yr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35783,8 +36225,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35797,13 +36239,13 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hr.type,
-			parentSchema: hr,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -35866,7 +36308,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36060,10 +36502,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36310,8 +36752,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36330,7 +36772,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -36390,7 +36832,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36597,10 +37039,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36833,8 +37275,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36853,7 +37295,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -36906,7 +37348,7 @@ var X = {
 		}
 	}
 };
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37100,10 +37542,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37308,9 +37750,9 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return Cr.errors = a, o === 0;
 }
-var br = {
+var wr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -37348,7 +37790,7 @@ var br = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37358,8 +37800,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: br.required,
-				parentSchema: br,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37371,8 +37813,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: br.required,
-				parentSchema: br,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37384,8 +37826,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: br.required,
-				parentSchema: br,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37398,7 +37840,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: br,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37413,7 +37855,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: br.properties.type,
+					parentSchema: wr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37430,7 +37872,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: br.properties.eyebrow,
+						parentSchema: wr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37443,7 +37885,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: br.properties.eyebrow,
+						parentSchema: wr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37455,8 +37897,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: br.properties.eyebrow.type,
-					parentSchema: br.properties.eyebrow,
+					schema: wr.properties.eyebrow.type,
+					parentSchema: wr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37473,7 +37915,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: br.properties.title,
+						parentSchema: wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37486,7 +37928,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: br.properties.title,
+						parentSchema: wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37498,8 +37940,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: br.properties.title.type,
-					parentSchema: br.properties.title,
+					schema: wr.properties.title.type,
+					parentSchema: wr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37516,7 +37958,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: br.properties.text,
+						parentSchema: wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37529,7 +37971,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: br.properties.text,
+						parentSchema: wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37541,8 +37983,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: br.properties.text.type,
-					parentSchema: br.properties.text,
+					schema: wr.properties.text.type,
+					parentSchema: wr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37559,7 +38001,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: br.properties.actions,
+						parentSchema: wr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37572,18 +38014,18 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: br.properties.actions,
+						parentSchema: wr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) cr(n[r], {
+				for (let r = 0; r < e; r++) fr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
+				}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -37591,8 +38033,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: br.properties.actions.type,
-					parentSchema: br.properties.actions,
+					schema: wr.properties.actions.type,
+					parentSchema: wr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37601,7 +38043,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!nr.test(n)) {
+				if (!or.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -37609,7 +38051,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: er,
+						parentSchema: ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37621,8 +38063,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.type,
-					parentSchema: er,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37635,13 +38077,13 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: br.type,
-			parentSchema: br,
+			schema: wr.type,
+			parentSchema: wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -37731,7 +38173,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37912,10 +38354,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38405,8 +38847,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38425,7 +38867,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -38544,11 +38986,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, Cr = {
+}, Dr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, wr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Tr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Or = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), kr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -38611,7 +39053,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Er = {
+}, Ar = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -38629,7 +39071,7 @@ var Q = {
 		}
 	}
 };
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -38892,8 +39334,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Er.required,
-								parentSchema: Er,
+								schema: Ar.required,
+								parentSchema: Ar,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38905,8 +39347,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Er.required,
-								parentSchema: Er,
+								schema: Ar.required,
+								parentSchema: Ar,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38919,7 +39361,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Er,
+								parentSchema: Ar,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38935,7 +39377,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Er.properties.field,
+										parentSchema: Ar.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38947,8 +39389,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Er.properties.field.type,
-									parentSchema: Er.properties.field,
+									schema: Ar.properties.field.type,
+									parentSchema: Ar.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38965,7 +39407,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Er.properties.title,
+										parentSchema: Ar.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38978,7 +39420,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Er.properties.title,
+										parentSchema: Ar.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38990,8 +39432,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Er.properties.title.type,
-									parentSchema: Er.properties.title,
+									schema: Ar.properties.title.type,
+									parentSchema: Ar.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39004,8 +39446,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Er.type,
-							parentSchema: Er,
+							schema: Ar.type,
+							parentSchema: Ar,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -39185,8 +39627,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Er.required,
-								parentSchema: Er,
+								schema: Ar.required,
+								parentSchema: Ar,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -39198,8 +39640,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Er.required,
-								parentSchema: Er,
+								schema: Ar.required,
+								parentSchema: Ar,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -39212,7 +39654,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Er,
+								parentSchema: Ar,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -39228,7 +39670,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Er.properties.field,
+										parentSchema: Ar.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39240,8 +39682,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Er.properties.field.type,
-									parentSchema: Er.properties.field,
+									schema: Ar.properties.field.type,
+									parentSchema: Ar.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39258,7 +39700,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Er.properties.title,
+										parentSchema: Ar.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39271,7 +39713,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Er.properties.title,
+										parentSchema: Ar.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39283,8 +39725,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Er.properties.title.type,
-									parentSchema: Er.properties.title,
+									schema: Ar.properties.title.type,
+									parentSchema: Ar.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39297,8 +39739,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Er.type,
-							parentSchema: Er,
+							schema: Ar.type,
+							parentSchema: Ar,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -39331,9 +39773,9 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dr.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39540,10 +39982,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39552,7 +39994,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!wr.test(n)) {
+				if (!Or.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -39611,12 +40053,12 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Dr(e.show, {
+		if (e.show !== void 0 && (jr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -39879,7 +40321,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Tr.test(n)) {
+				if (!kr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -39952,7 +40394,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!wr.test(n)) {
+				if (!Or.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -39960,7 +40402,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Cr,
+						parentSchema: Dr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39972,8 +40414,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.type,
-					parentSchema: Cr,
+					schema: Dr.type,
+					parentSchema: Dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40009,12 +40451,12 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (cr(e.link, {
+		if (e.link !== void 0 && (fr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -40070,9 +40512,9 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
-var kr = {
+var Nr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -40116,7 +40558,7 @@ var kr = {
 		}
 	}
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40126,8 +40568,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: kr.required,
-				parentSchema: kr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40139,8 +40581,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: kr.required,
-				parentSchema: kr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40152,8 +40594,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: kr.required,
-				parentSchema: kr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40166,7 +40608,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: kr,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40181,7 +40623,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: kr.properties.type,
+					parentSchema: Nr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40190,7 +40632,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!wr.test(n)) {
+				if (!Or.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -40198,7 +40640,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: kr.properties.list,
+						parentSchema: Nr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40210,8 +40652,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.properties.list.type,
-					parentSchema: kr.properties.list,
+					schema: Nr.properties.list.type,
+					parentSchema: Nr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40226,10 +40668,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: kr.properties.where.additionalProperties.type },
+						params: { type: Nr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: kr.properties.where.additionalProperties.type,
-						parentSchema: kr.properties.where.additionalProperties,
+						schema: Nr.properties.where.additionalProperties.type,
+						parentSchema: Nr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -40242,8 +40684,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: kr.properties.where.type,
-					parentSchema: kr.properties.where,
+					schema: Nr.properties.where.type,
+					parentSchema: Nr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40260,7 +40702,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: kr.properties.parameter,
+						parentSchema: Nr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40272,22 +40714,22 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.properties.parameter.type,
-					parentSchema: kr.properties.parameter,
+					schema: Nr.properties.parameter.type,
+					parentSchema: Nr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Dr(e.show, {
+		if (e.show !== void 0 && (jr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Tr.test(n)) {
+				if (!kr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -40295,7 +40737,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: kr.properties.detail,
+						parentSchema: Nr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40307,29 +40749,29 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.properties.detail.type,
-					parentSchema: kr.properties.detail,
+					schema: Nr.properties.detail.type,
+					parentSchema: Nr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (cr(e.back, {
+		if (e.back !== void 0 && (fr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: kr.properties.layout.enum },
+					params: { allowedValues: Nr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kr.properties.layout.enum,
-					parentSchema: kr.properties.layout,
+					schema: Nr.properties.layout.enum,
+					parentSchema: Nr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40342,15 +40784,15 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: kr.type,
-			parentSchema: kr,
+			schema: Nr.type,
+			parentSchema: Nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return Pr.errors = a, o === 0;
 }
-var jr = {
+var Fr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -40393,7 +40835,7 @@ var jr = {
 		}
 	}
 };
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40403,8 +40845,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40416,8 +40858,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40430,7 +40872,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jr,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40445,7 +40887,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: jr.properties.type,
+					parentSchema: Fr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40462,7 +40904,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: jr.properties.eyebrow,
+						parentSchema: Fr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40475,7 +40917,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.eyebrow,
+						parentSchema: Fr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40487,8 +40929,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.eyebrow.type,
-					parentSchema: jr.properties.eyebrow,
+					schema: Fr.properties.eyebrow.type,
+					parentSchema: Fr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40505,7 +40947,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: jr.properties.title,
+						parentSchema: Fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40518,7 +40960,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.title,
+						parentSchema: Fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40530,8 +40972,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.title.type,
-					parentSchema: jr.properties.title,
+					schema: Fr.properties.title.type,
+					parentSchema: Fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40548,7 +40990,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: jr.properties.text,
+						parentSchema: Fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40561,7 +41003,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.text,
+						parentSchema: Fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40573,8 +41015,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.text.type,
-					parentSchema: jr.properties.text,
+					schema: Fr.properties.text.type,
+					parentSchema: Fr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40587,10 +41029,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40599,7 +41041,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!wr.test(n)) {
+				if (!Or.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -40607,7 +41049,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Cr,
+						parentSchema: Dr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40619,8 +41061,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.type,
-					parentSchema: Cr,
+					schema: Dr.type,
+					parentSchema: Dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40637,7 +41079,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: jr.properties.facts,
+						parentSchema: Fr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40650,7 +41092,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: jr.properties.facts,
+						parentSchema: Fr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40666,8 +41108,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: dr.required,
-								parentSchema: dr,
+								schema: hr.required,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -40679,8 +41121,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: dr.required,
-								parentSchema: dr,
+								schema: hr.required,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -40693,7 +41135,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: dr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -40709,7 +41151,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: dr.properties.label,
+										parentSchema: hr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40722,7 +41164,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: dr.properties.label,
+										parentSchema: hr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40734,8 +41176,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: dr.properties.label.type,
-									parentSchema: dr.properties.label,
+									schema: hr.properties.label.type,
+									parentSchema: hr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40752,7 +41194,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: dr.properties.value,
+										parentSchema: hr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40765,7 +41207,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: dr.properties.value,
+										parentSchema: hr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40777,8 +41219,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: dr.properties.value.type,
-									parentSchema: dr.properties.value,
+									schema: hr.properties.value.type,
+									parentSchema: hr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40791,8 +41233,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: dr.type,
-							parentSchema: dr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -40805,8 +41247,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: jr.properties.facts.type,
-					parentSchema: jr.properties.facts,
+					schema: Fr.properties.facts.type,
+					parentSchema: Fr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40821,10 +41263,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: jr.properties.values.additionalProperties.type },
+						params: { type: Fr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: jr.properties.values.additionalProperties.type,
-						parentSchema: jr.properties.values.additionalProperties,
+						schema: Fr.properties.values.additionalProperties.type,
+						parentSchema: Fr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -40837,8 +41279,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: jr.properties.values.type,
-					parentSchema: jr.properties.values,
+					schema: Fr.properties.values.type,
+					parentSchema: Fr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40851,15 +41293,15 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jr.type,
-			parentSchema: jr,
+			schema: Fr.type,
+			parentSchema: Fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return Ir.errors = a, o === 0;
 }
-var Nr = {
+var Lr = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -40896,7 +41338,7 @@ var Nr = {
 		}
 	}
 };
-function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40906,8 +41348,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40919,8 +41361,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40933,7 +41375,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nr,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40948,7 +41390,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Nr.properties.type,
+					parentSchema: Lr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40965,7 +41407,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Nr.properties.block,
+						parentSchema: Lr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40977,8 +41419,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.block.type,
-					parentSchema: Nr.properties.block,
+					schema: Lr.properties.block.type,
+					parentSchema: Lr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40995,7 +41437,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Nr.properties.eyebrow,
+						parentSchema: Lr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41008,7 +41450,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.eyebrow,
+						parentSchema: Lr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41020,8 +41462,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.eyebrow.type,
-					parentSchema: Nr.properties.eyebrow,
+					schema: Lr.properties.eyebrow.type,
+					parentSchema: Lr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41038,7 +41480,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Nr.properties.title,
+						parentSchema: Lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41051,7 +41493,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.title,
+						parentSchema: Lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41063,8 +41505,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.title.type,
-					parentSchema: Nr.properties.title,
+					schema: Lr.properties.title.type,
+					parentSchema: Lr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41081,7 +41523,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Nr.properties.text,
+						parentSchema: Lr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41094,7 +41536,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.text,
+						parentSchema: Lr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41106,8 +41548,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.text.type,
-					parentSchema: Nr.properties.text,
+					schema: Lr.properties.text.type,
+					parentSchema: Lr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41120,10 +41562,10 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: mr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: mr.enum,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41138,8 +41580,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nr.properties.options.type,
-					parentSchema: Nr.properties.options,
+					schema: Lr.properties.options.type,
+					parentSchema: Lr.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41152,97 +41594,97 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nr.type,
-			parentSchema: Nr,
+			schema: Lr.type,
+			parentSchema: Lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return Rr.errors = a, o === 0;
 }
-function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") lr(e, {
+			if (s === "hero") pr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "text") fr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
-			else if (s === "cards") mr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "numbers") gr(e, {
+			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
+			else if (s === "text") gr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "timeline") _r(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "table") vr(e, {
+			else if (s === "cards") vr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
-			else if (s === "faq") yr(e, {
+			else if (s === "numbers") br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
-			else if (s === "action") xr(e, {
+			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+			else if (s === "timeline") xr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
-			else if (s === "places") Sr(e, {
+			else if (s === "table") Sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
-			else if (s === "records") Or(e, {
+			else if (s === "faq") Cr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
-			else if (s === "record") Ar(e, {
+			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
+			else if (s === "action") Tr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "form") Mr(e, {
+			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+			else if (s === "places") Er(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			else if (s === "records") Mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "own") Pr(e, {
+			else if (s === "record") Pr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
+			else if (s === "form") Ir(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
+			else if (s === "own") Rr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -41254,8 +41696,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: rr.discriminator,
-					parentSchema: rr,
+					schema: sr.discriminator,
+					parentSchema: sr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -41271,8 +41713,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: rr.discriminator,
-				parentSchema: rr,
+				schema: sr.discriminator,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41284,15 +41726,15 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rr.type,
-			parentSchema: rr,
+			schema: sr.type,
+			parentSchema: sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fr.errors = a, o === 0;
+	return zr.errors = a, o === 0;
 }
-function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -41302,8 +41744,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41315,8 +41757,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41328,8 +41770,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41341,8 +41783,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41355,7 +41797,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $n,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -41369,8 +41811,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.$schema.type,
-					parentSchema: $n.properties.$schema,
+					schema: rr.properties.$schema.type,
+					parentSchema: rr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41379,7 +41821,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!tr.test(n)) {
+				if (!ar.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -41387,7 +41829,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: $n.properties.path,
+						parentSchema: rr.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41399,8 +41841,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.path.type,
-					parentSchema: $n.properties.path,
+					schema: rr.properties.path.type,
+					parentSchema: rr.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41417,7 +41859,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: $n.properties.title,
+						parentSchema: rr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41430,7 +41872,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $n.properties.title,
+						parentSchema: rr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41442,8 +41884,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.title.type,
-					parentSchema: $n.properties.title,
+					schema: rr.properties.title.type,
+					parentSchema: rr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41460,7 +41902,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: $n.properties.description,
+						parentSchema: rr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41473,7 +41915,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $n.properties.description,
+						parentSchema: rr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41485,8 +41927,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.description.type,
-					parentSchema: $n.properties.description,
+					schema: rr.properties.description.type,
+					parentSchema: rr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41501,8 +41943,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.parent.type,
-					parentSchema: $n.properties.parent,
+					schema: rr.properties.parent.type,
+					parentSchema: rr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41511,7 +41953,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!nr.test(n)) {
+				if (!or.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -41519,7 +41961,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: er,
+						parentSchema: ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41531,8 +41973,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.type,
-					parentSchema: er,
+					schema: ir.type,
+					parentSchema: ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41549,7 +41991,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: $n.properties.blocks,
+						parentSchema: rr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41562,18 +42004,18 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $n.properties.blocks,
+						parentSchema: rr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Fr(n[r], {
+				for (let r = 0; r < e; r++) zr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
+				}) || (a = a === null ? zr.errors : a.concat(zr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -41581,8 +42023,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $n.properties.blocks.type,
-					parentSchema: $n.properties.blocks,
+					schema: rr.properties.blocks.type,
+					parentSchema: rr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41595,12 +42037,12 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $n.type,
-			parentSchema: $n,
+			schema: rr.type,
+			parentSchema: rr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ir.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
-export { Rt as isCasesDocument, Gt as isCompanyDocument, Zt as isDemoDocument, Pt as isEnumDocument, i as isFormDocument, Ue as isListDocument, Dt as isMenuDocument, Qn as isPageDocument, Ve as isPickDocument, en as isReminderDocument, Ht as isRoleDocument, cn as isSettingsDocument, Gn as isSiteDocument, fn as isWorkbenchDocument, ut as isWorkflowDocument };
+export { Rt as isCasesDocument, Gt as isCompanyDocument, tn as isDemoDocument, Pt as isEnumDocument, i as isFormDocument, Ue as isListDocument, Dt as isMenuDocument, nr as isPageDocument, Ve as isPickDocument, an as isReminderDocument, Ht as isRoleDocument, fn as isSettingsDocument, Yn as isSiteDocument, gn as isWorkbenchDocument, ut as isWorkflowDocument };

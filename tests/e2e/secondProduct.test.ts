@@ -130,9 +130,17 @@ describe('another business in the repository', () => {
     await page.goto(`${app.url}/#/binding`);
     await page.getByRole('heading', { level: 1, name: '登录' }).waitFor();
     await page.getByText('忘记密码时请联系管理员').waitFor();
-    await page.getByPlaceholder('请输入账号').waitFor();
+    await page.getByPlaceholder('请输入工号').waitFor();
+    await page.getByText('欢迎使用设备维修平台').waitFor();
     const ways = ['短信登录', '微信登录', '忘记密码', '注册'].map((name) => page.getByText(name, { exact: true }));
     for (const way of ways) expect(await way.count()).toBe(0);
+    // Its colour and its sign are its own, from the first screen on.
+    const submit = page.getByRole('button', { name: '登录' });
+    expect(await submit.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(31, 107, 69)');
+    const logo = page.locator('.gj-login-logo');
+    await expect
+      .poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true);
     const supplier = await openAs('supplier');
     await supplier.go('/me?tab=security');
     await supplier.page.getByText('登录密码').waitFor();

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
+import { pageText } from '#client/pageText.ts';
 import { appStore } from '../session/appStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
@@ -62,6 +63,7 @@ function Sidebar({
   onNavigate?: () => void;
 }): ReactNode {
   const { pathname } = useLocation();
+  const logo = pageText('logo');
   const list = useRef<HTMLUListElement>(null);
   // Where one is may stand below what is in sight.
   useEffect(() => {
@@ -71,9 +73,13 @@ function Sidebar({
   return (
     <nav className={isOpen ? 'gj-sidebar' : 'gj-sidebar is-collapsed'} aria-label="主菜单">
       <p className="gj-brand" title={title}>
-        <span className="gj-brand-mark" aria-hidden>
-          {title.slice(0, 1)}
-        </span>
+        {logo === '' ? (
+          <span className="gj-brand-mark" aria-hidden>
+            {title.slice(0, 1)}
+          </span>
+        ) : (
+          <img className="gj-brand-logo" src={logo} alt="" />
+        )}
         <span className="gj-brand-name">{title}</span>
       </p>
       <ul ref={list} className="gj-menu">

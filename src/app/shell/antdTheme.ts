@@ -5,10 +5,10 @@ import { FONT_FAMILY, PALETTE } from './palette.ts';
 export const ANTD_THEME: ThemeConfig = {
   token: {
     colorPrimary: PALETTE.primary,
-    colorPrimaryHover: '#1a738d',
+    colorPrimaryHover: PALETTE['primary-hover'],
     colorPrimaryActive: PALETTE['primary-strong'],
     colorPrimaryBg: PALETTE['primary-soft'],
-    colorPrimaryBgHover: '#dcecf1',
+    colorPrimaryBgHover: PALETTE['primary-soft-hover'],
     colorPrimaryBorder: PALETTE['primary-line'],
     colorInfo: PALETTE.primary,
     colorLink: PALETTE.primary,
@@ -24,8 +24,8 @@ export const ANTD_THEME: ThemeConfig = {
     colorBorderSecondary: PALETTE.line,
     controlItemBgHover: PALETTE.hover,
     controlItemBgActive: PALETTE['primary-soft'],
-    controlItemBgActiveHover: '#dcecf1',
-    controlOutline: 'rgba(15, 92, 115, 0.14)',
+    controlItemBgActiveHover: PALETTE['primary-soft-hover'],
+    controlOutline: `${PALETTE.primary}24`,
     colorBgLayout: PALETTE.page,
     colorBgMask: 'rgba(29, 42, 51, 0.32)',
     fontFamily: FONT_FAMILY,

@@ -1,9 +1,9 @@
-/** Every colour of the product. The names are CSS variables (`--gj-…`); antd's theme is made of the same values. */
+import { pageText } from '#client/pageText.ts';
+import { shadesOf } from '#engine/site/shades.ts';
+
+/** Every colour of the product. The names are CSS variables (`--gj-…`); antd's theme is made of the same values. The first of them are the product's own. */
 export const PALETTE = {
-  primary: '#0f5c73',
-  'primary-strong': '#0a4557',
-  'primary-line': '#9cc4d1',
-  'primary-soft': '#e9f3f6',
+  ...shadesOf(pageText('theme-color') || '#0f5c73'),
   page: '#f3f5f7',
   surface: '#ffffff',
   subtle: '#f7f9fa',

@@ -3,6 +3,7 @@ import { useSnapshot, ref } from 'valtio';
 import { Link } from 'react-router-dom';
 import { projectStore } from '../session/projectStore.ts';
 import { client } from '../session/client.ts';
+import { pageText } from '#client/pageText.ts';
 import { productName } from '../session/productName.ts';
 import './signIn.css';
 import type { Company } from '#wire/Company.ts';
@@ -90,6 +91,7 @@ interface SignInFrameProps {
 /** What the screens before signing in have around them: the name of the product, its company, and messages. */
 export function SignInFrame({ title, toast, children }: SignInFrameProps): ReactNode {
   const name = productName();
+  const logo = pageText('logo');
   const { company } = useSnapshot(projectStore);
   useEffect(() => {
     document.title = `${title} - ${name}`;
@@ -100,6 +102,7 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
   return (
     <div className="gj-login">
       <aside className="gj-login-brand">
+        {logo === '' ? null : <img className="gj-login-logo" src={logo} alt="" />}
         <p className="gj-login-name">{name}</p>
         <p className="gj-login-claim">{company?.Claim}</p>
         <svg className="gj-login-art" viewBox="0 0 400 240" aria-hidden>

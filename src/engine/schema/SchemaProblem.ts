@@ -52,6 +52,7 @@ export const LINT_CODES = [
   'menu/unreachable',
   'demo/invalid',
   'list/out-of-sight',
+  'look/low-contrast',
   'check/incomplete',
 ] as const;
 

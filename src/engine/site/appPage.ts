@@ -1,6 +1,12 @@
-import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+import type { CompanyDocument, CompanyLogo } from '#generated/documents/CompanyDocument.ts';
 import { escapeText } from './escapeText.ts';
 import { sitePaths } from './sitePaths.ts';
+
+/** Where the sign of a product is, below the address of its page. */
+export const LOGO_FILE = 'logo.svg';
+
+/** The sign in the tab of the browser. */
+const ICON = /(<link rel="icon" href=")[^"]*(")/;
 
 /** What the page of the browser app says of its product before anything was asked. */
 export interface PageFacts {
@@ -36,8 +42,11 @@ export function describeAppPage(html: string, { title, company, pages }: PageFac
     'sign-in': signInWays(company).join(' '),
     'sign-in-welcome': welcome,
     'sign-in-account': account,
+    'theme-color': company?.look?.color ?? '',
+    logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
   };
-  const described = Object.entries(metas).reduce((page, [name, text]) => putMeta(page, name, text), html);
+  const filled = Object.entries(metas).reduce((page, [name, text]) => putMeta(page, name, text), html);
+  const described = metas.logo === '' ? filled : filled.replace(ICON, `$1${metas.logo}$2`);
   return title === undefined
     ? described
     : described.replace(
@@ -52,3 +61,13 @@ const putMeta = (html: string, name: string, content: string): string =>
     new RegExp(`(<meta name="${name}" content=")[^"]*(")`),
     (_all, before: string, after: string) => before + escapeText(content) + after,
   );
+
+/** The sign of a product as a file of its own. */
+export function drawLogo({ viewBox, paths }: CompanyLogo): string {
+  const drawn = paths.map(({ d, fill, stroke, strokeWidth }) => {
+    const attributes = { d, fill, stroke, 'stroke-width': strokeWidth };
+    const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+    return `<path ${given.map(([name, value]) => `${name}="${escapeText(String(value))}"`).join(' ')}/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${escapeText(viewBox)}">${drawn.join('')}</svg>`;
+}

@@ -19,6 +19,7 @@ export interface CompanyDocument {
    */
   links?: CompanyLink[];
   qrCode?: CompanyQrCode;
+  look?: CompanyLook;
   signIn?: CompanySignIn;
   /**
    * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
@@ -37,6 +38,33 @@ export interface CompanyQrCode {
    * What a phone reads in it, such as an address.
    */
   text: string;
+}
+export interface CompanyLook {
+  /**
+   * The colour of buttons, links and what is chosen, #rrggbb; all shades are mixed from it.
+   */
+  color?: string;
+  logo?: CompanyLogo;
+}
+/**
+ * The sign beside the name, on the sign-in screen, on the public site and in the tab of the browser, as paths of an SVG drawing.
+ */
+export interface CompanyLogo {
+  viewBox: string;
+  /**
+   * @minItems 1
+   * @maxItems 40
+   */
+  paths: LogoPath[];
+}
+export interface LogoPath {
+  d: string;
+  /**
+   * Black without it.
+   */
+  fill?: string;
+  stroke?: string;
+  strokeWidth?: number;
 }
 /**
  * The ways in beside account and password, and the words of the sign-in screen. What is not named is neither offered nor answered.

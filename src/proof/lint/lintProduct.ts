@@ -16,6 +16,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
 import { lintValue, lintConstants } from './lintConstants.ts';
 import { lintColumns } from './lintColumns.ts';
+import { lintLook } from './lintLook.ts';
 import { lintCondition } from './lintCondition.ts';
 import { lintDemo } from './lintDemo.ts';
 import { lintDependencies } from './lintDependencies.ts';
@@ -87,6 +88,7 @@ export function lintProduct(
   }
   lintOrganisation(product, entities, reportTo);
   lintMenus(product, entities, reportTo);
+  if (product.company !== undefined) lintLook(product.company, reportTo('company.json'));
   lintDemo(product, entities, enums, reportTo);
   lintEnums(product.enums, enumUse(entities.values(), expressions, enums), reportTo);
   return { problems: found.problems(), isComplete: true };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { Outlet, useLoaderData, useLocation, useNavigation, Link } from 'react-router-dom';
+import { pageText } from '#client/pageText.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import type { SiteReply } from '#wire/SiteReplies.ts';
 import { SiteContext, useSite } from './SiteContext.ts';
@@ -204,13 +205,8 @@ function SiteFooter(): ReactNode {
   );
 }
 
-/** The sign of the company: a compass and a square, 规 and 矩. */
+/** The sign of the company, where its documents have one. */
 function Logo(): ReactNode {
-  return (
-    <svg className="gs-logo" viewBox="0 0 48 48" aria-hidden focusable="false">
-      <path d="M24 5v6M24 11 11 42M24 11l13 31M17.4 27h13.2" />
-      <path d="M5 43h38M43 43V25" />
-      <circle cx="24" cy="11" r="3" />
-    </svg>
-  );
+  const logo = pageText('logo');
+  return logo === '' ? null : <img className="gs-logo" src={logo} alt="" />;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeAppPage, signInWays, type PageFacts } from '#engine/site/appPage.ts';
+import { describeAppPage, drawLogo, signInWays, type PageFacts } from '#engine/site/appPage.ts';
 
 const PAGE = readFileSync('src/index.html', 'utf8');
 const NOTHING: PageFacts = { title: undefined, company: undefined, pages: [] };
@@ -44,4 +44,25 @@ it('nobody comes in by a way that a product does not name', () => {
   expect(signInWays({ name: '公司', signIn: { account: '工号' } })).toEqual([]);
   expect(signInWays({ name: '公司', signIn: { sms: {} } })).toEqual(['sms']);
   expect(signInWays({ name: '公司', signIn: { sms: { weChat: true, register: false } } })).toEqual(['sms', 'weChat']);
+});
+
+it('draws the sign of a product as a file, and nothing but paths', () => {
+  const paths = [
+    { d: 'M0 0h4', fill: '#ff0000' },
+    { d: 'M1 1', fill: 'none', stroke: '#000000', strokeWidth: 2 },
+  ];
+
+  expect(drawLogo({ viewBox: '0 0 4 4', paths })).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4" fill="#ff0000"/>' +
+      '<path d="M1 1" fill="none" stroke="#000000" stroke-width="2"/></svg>',
+  );
+});
+
+it('shows the sign in the tab of the browser, where there is one', () => {
+  const look = { color: '#1f6b45', logo: { viewBox: '0 0 4 4', paths: [{ d: 'M0 0h4' }] } };
+  const page = describeAppPage(PAGE, { ...NOTHING, company: { name: '公司', look } });
+
+  expect(page).toContain('<link rel="icon" href="logo.svg" />');
+  expect(page).toContain('<meta name="theme-color" content="#1f6b45" />');
+  expect(page).toContain('<meta name="logo" content="logo.svg" />');
 });

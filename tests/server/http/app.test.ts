@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
 
 const SCRIPT = 'export const here = true;\n';
@@ -21,7 +23,9 @@ onOneDatabase('the browser app', (kind) => {
     );
     writeFileSync(join(appDir, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(appDir, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT));
-    server = await openServer(kind, { appDir });
+    const logo = { viewBox: '0 0 4 4', paths: [{ d: 'M0 0h4' }] };
+    const company = { 'company.json': { name: '公司', look: { logo } } };
+    server = await openServer(kind, { appDir, schemasDir: makeProduct(company, SMALL_PRODUCT) });
     client = server.client();
   });
   afterAll(async () => {
@@ -43,6 +47,12 @@ onOneDatabase('the browser app', (kind) => {
     expect(script.headers.get('content-encoding')).toBe('gzip');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(script.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it('shows the sign of the product to everybody', async () => {
+    const reply = await client.fetch('/logo.svg');
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect(await reply.text()).toContain('<path d="M0 0h4"/>');
   });
 
   it.each([

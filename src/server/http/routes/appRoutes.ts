@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { describeAppPage } from '#engine/site/appPage.ts';
+import { describeAppPage, drawLogo, LOGO_FILE } from '#engine/site/appPage.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { describeHead } from '../../site/renderPage.ts';
 
@@ -28,6 +28,11 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(describeHome(page, products.current, `${settings.publicUrl ?? `${protocol}://${host}`}/`)),
   );
+  app.get(`/${LOGO_FILE}`, { config: { open: true } }, (_request, reply) => {
+    const logo = products.current.documents.company?.look?.logo;
+    if (logo === undefined) return reply.callNotFound();
+    return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(drawLogo(logo));
+  });
   // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
   app.get('/preview', { helmet: securityHeaders(settings, true) }, (_request, reply) =>
     reply
