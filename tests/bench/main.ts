@@ -6,6 +6,7 @@ import { readSettings, type Part } from './readSettings.ts';
 import { describeMachine } from './report/machine.ts';
 import { printReport, type Report } from './report/printReport.ts';
 import { runRules } from './rules/runRules.ts';
+import { scale } from './server/scale.ts';
 import { serverFigures } from './server/serverFigures.ts';
 
 const FOLDER = 'dist/bench';
@@ -43,4 +44,5 @@ async function bench(args: readonly string[]): Promise<void> {
   console.log(text);
 }
 
-await bench(process.argv.slice(2));
+const [first, ...rest] = process.argv.slice(2);
+await (first === 'scale' ? scale(rest) : bench(process.argv.slice(2)));

@@ -61,7 +61,9 @@ export const seedCommand: CliCommand = {
         );
       });
       if (made.size > 0) input.warn('正在建立索引 ……');
-      await (await startServer(settings)).close();
+      const running = await startServer(settings);
+      await running.services.texts.tend(running.services.products.current.entities);
+      await running.close();
       await withPlace(settings, ({ database }) => analyzeAll(database.db));
       return made;
     });

@@ -6,6 +6,7 @@ import type { Call } from './Call.ts';
 interface Kept<T> {
   readonly made: T;
   readonly product: ReadyProduct;
+  readonly texts: Call['texts'];
   /** The moment it was made, where it was looked at. */
   readonly now: string | undefined;
   /** The day it was made, where it was looked at. */
@@ -37,7 +38,7 @@ export function perUser<A extends readonly unknown[], T>(
     }
     const { watched, seen } = watch(call);
     const made = make(watched, ...args);
-    all.set(key, { made, product: call.product, ...seen });
+    all.set(key, { made, product: call.product, texts: call.texts, ...seen });
     const [oldest] = all.keys();
     if (all.size > MOST && oldest !== undefined) all.delete(oldest);
     return made;
@@ -55,8 +56,8 @@ function numberOf(user: UserContext): number {
   return last;
 }
 
-function isTrue({ product, now, today, enums }: Kept<unknown>, call: Call): boolean {
-  if (product !== call.product || (now !== undefined && now !== call.now)) return false;
+function isTrue({ product, texts, now, today, enums }: Kept<unknown>, call: Call): boolean {
+  if (product !== call.product || texts !== call.texts || (now !== undefined && now !== call.now)) return false;
   if (today !== undefined && today !== call.today) return false;
   for (const [name, type] of enums) if (call.enums(name) !== type) return false;
   return true;
@@ -79,6 +80,7 @@ function watch(call: Call): { watched: Call; seen: Seen } {
     user: call.user,
     address: '',
     findEntity: call.findEntity,
+    texts: call.texts,
     access: (entity) => call.access(entity),
     enums: (name) => {
       const type = call.enums(name);

@@ -14,6 +14,7 @@ import type { Outside } from '../media/Outside.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { ImportRuns } from '../records/write/ImportRuns.ts';
 import type { Metrics } from '../settings/Metrics.ts';
+import type { TextIndexStore } from '../db/migrate/TextIndexStore.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Clock } from '../db/beijingTime.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly config: SettingStore;
   readonly menus: MenuStore;
   readonly enums: EnumStore;
+  readonly texts: TextIndexStore;
   readonly sessions: Sessions;
   readonly imports: ImportRuns;
   readonly media: MediaStore;

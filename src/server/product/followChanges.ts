@@ -1,5 +1,6 @@
 import type { EnumStore, ProductStore } from './EnumStore.ts';
 import type { MenuStore } from './MenuStore.ts';
+import type { TextIndexStore } from '../db/migrate/TextIndexStore.ts';
 import type { SettingStore } from './SettingStore.ts';
 import type { Changes } from './Changes.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
@@ -11,13 +12,21 @@ export interface ProductServices {
   readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly changes: Changes;
+  readonly texts: TextIndexStore;
 }
 
 /** What the product last followed: the counts of changes, and the product that came of it. */
 const followed = new WeakMap<ProductStore, { readonly counts: object; readonly product: ReadyProduct }>();
 
 /** Lets this process serve settings, notices, menus and enums as administrators left them, here or in another process. */
-export async function followChanges({ products, changes, config, menus, enums }: ProductServices): Promise<void> {
+export async function followChanges({
+  products,
+  changes,
+  config,
+  menus,
+  enums,
+  texts,
+}: ProductServices): Promise<void> {
   const counts = await changes.counts();
   const last = followed.get(products);
   if (last?.counts !== counts || last.product !== products.current) {
@@ -25,6 +34,7 @@ export async function followChanges({ products, changes, config, menus, enums }:
     await menus.refresh();
     followed.set(products, { counts, product: products.current });
   }
+  await texts.refresh(products.current.entities);
   // Enum types are made of records, too: every write may change them.
   await enums.refresh();
 }

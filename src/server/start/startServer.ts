@@ -23,6 +23,7 @@ import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
 import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
+import { TextIndexStore } from '../db/migrate/TextIndexStore.ts';
 import type { Services } from '../http/Services.ts';
 import { watchIdle } from '../http/slowClients.ts';
 import { removeOldParts } from '../media/Parts.ts';
@@ -58,6 +59,14 @@ async function clean(services: Services): Promise<void> {
   await cleanSystemTables(services.database.db, services.clock().getTime());
   await removeLeftFiles(services);
   await removeOldParts(services);
+}
+
+/** Makes the indexes that searches need by now, beside everything else; who searches meanwhile looks at every row. */
+function beginTexts({ texts, products, log }: Services): void {
+  texts.tend(products.current.entities).then(
+    (steps) => steps.forEach((step) => log.info({ step }, 'text indexes')),
+    (error: unknown) => log.warn(errorFacts(error), 'an index for searches was not made'),
+  );
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -145,6 +154,7 @@ async function startOn(
     config,
     menus,
     enums,
+    texts: new TextIndexStore(database),
     sessions,
     imports: new ImportRuns(),
     media: openMediaStore(settings),
@@ -164,6 +174,7 @@ async function startOn(
   const migrated = [...(await migrateProduct(products.current, services)), ...(await startLog(services))];
   await config.refresh();
   await enums.refresh();
+  await services.texts.refresh(products.current.entities);
   const first = await firstStart(services);
   await signLog(services);
   const accounts = await startAccounts(services);
@@ -175,6 +186,7 @@ async function startOn(
   );
   const stopCleaning = startCleaning(services);
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
+  if (settings.jobs) beginTexts(services);
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
   return {
     address: addressOf(app.server.address(), settings),
@@ -185,6 +197,7 @@ async function startOn(
     close: async () => {
       stopWatching();
       stopCleaning();
+      await services.texts.stop();
       await stopJobs();
       await services.backups.stop();
       await stopCopies();

@@ -26,6 +26,8 @@ export interface Served {
 
 /** The built server as a process of its own, signed in to. */
 export class BenchServer {
+  /** Of the demo accounts. */
+  static readonly password = PASSWORD;
   readonly started: Usage;
   readonly #child: ChildProcess;
   readonly #address: string;

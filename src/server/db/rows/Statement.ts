@@ -32,6 +32,7 @@ export function notingTables(
   const noting: QueryContext = {
     user: context.user,
     enums: context.enums,
+    texts: context.texts,
     findEntity: (key) => {
       tables.add(key);
       return context.findEntity(key);

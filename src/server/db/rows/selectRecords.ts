@@ -11,7 +11,7 @@ import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statem
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import { type QueryContext, scopeIn, type Sql, type SqlScope } from '../sql/SqlScope.ts';
 
 export interface RecordQuery {
   readonly entity: EntityModel;
@@ -85,7 +85,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   ];
   const statement = compileSql(sql`
     select ${sql.join(columns)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
-    where ${sql.join([...told, recordsWhere(query, scope)], sql` and `)}
+    where ${sql.join([...told, recordsWhere(query, scope, limit !== undefined)], sql` and `)}
     order by ${orderSql(query.sort ?? [], entity, ALIAS)}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
     ${offset === undefined || offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}
@@ -170,17 +170,19 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
   return statement;
 }
 
-/** The condition of a query as SQL. */
+/** The condition of a query as SQL; `isPage`: only the first of the rows in some order are asked for. */
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
   scope: SqlScope,
+  isPage = false,
 ): Sql {
-  const id = sql.id(scope.alias, 'Id');
+  const { entity, alias, row } = scope;
+  const id = sql.id(alias, 'Id');
   return sql.join(
     [
-      deleted === true ? sql`true` : sql`not ${sql.id(scope.alias, 'IsDeleted')}`,
+      deleted === true ? sql`true` : sql`not ${sql.id(alias, 'IsDeleted')}`,
       ...(ids === undefined ? [] : [sql`${id} = any(${ids.map(String)}::bigint[])`]),
-      ...(where === undefined ? [] : [predicateSql(where, scope)]),
+      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { isPage }))]),
     ],
     sql` and `,
   );

@@ -3,6 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { TextIndexes } from './narrowSql.ts';
 
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>;
@@ -16,6 +17,8 @@ export interface QueryContext {
   /** The day of `now`, `YYYY-MM-DD`, for what needs no more of it; without one it is taken of `now`. */
   readonly today?: string | undefined;
   readonly enums: EnumSource;
+  /** The indexes over pieces of texts that searches may use; without them they look at every row. */
+  readonly texts?: TextIndexes | undefined;
 }
 
 /** Where an expression is compiled to SQL. */
@@ -28,21 +31,34 @@ export interface SqlScope extends QueryContext {
   readonly row?: { readonly entity: EntityModel; readonly alias: string } | undefined;
   /** Constants become literals, for index definitions, which cannot have bound values. */
   readonly inline?: boolean | undefined;
+  /** Set where a condition chooses rows, which an index may look up. */
+  readonly narrow?: Narrowing | undefined;
+}
+
+/** How the rows of a query are looked up. */
+export interface Narrowing {
+  /** Only the first few rows in some order are asked for. */
+  readonly isPage: boolean;
+  /** The alias of a table whose rows are looked up already. */
+  readonly done?: string | undefined;
 }
 
 /** The scope of another table, or of a child row beside it. The moment is handed on unread: who keeps SQL must know whether it was looked at. */
 export function scopeIn(
-  context: QueryContext & Pick<SqlScope, 'inline'>,
+  context: QueryContext & Pick<SqlScope, 'inline' | 'narrow'>,
   entity: EntityModel,
   alias: string,
   row?: SqlScope['row'],
+  narrow: SqlScope['narrow'] = context.narrow && { ...context.narrow, isPage: false },
 ): SqlScope {
-  const { findEntity, user, enums, inline } = context;
+  const { findEntity, user, enums, inline, texts } = context;
   return {
     findEntity,
     user,
     enums,
     inline,
+    texts,
+    narrow,
     entity,
     alias,
     row,

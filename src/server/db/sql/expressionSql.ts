@@ -8,6 +8,7 @@ import { callSql } from './functionSql.ts';
 import { isList } from '#language/Value.ts';
 import { scopeIn, type Sql, type SqlScope, todayOf } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
+import { narrowSql } from './narrowSql.ts';
 import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts';
 
 /**
@@ -17,8 +18,8 @@ import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts'
 export function predicateSql(expression: Expression, scope: SqlScope): Sql {
   const constant = constantOf(expression, scope);
   if (constant !== undefined) return sql.lit(constant.constant === true);
-  const through = throughReference(expression, scope, predicateSql);
-  if (through !== undefined) return through;
+  const found = narrowSql(expression, scope, predicateSql) ?? throughReference(expression, scope, predicateSql);
+  if (found !== undefined) return found;
   const [predicate, value] = [
     (part: Expression): Sql => predicateSql(part, scope),
     (part: Expression): SqlValue => valueSql(part, scope),

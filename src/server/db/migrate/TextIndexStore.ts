@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Database } from '../Database.ts';
+import { makeTextIndexes, readTextIndexes } from './textIndexes.ts';
+import type { TextIndexes } from '../sql/narrowSql.ts';
+
+/** How long an index made, or taken away, by another process may stay unseen. Milliseconds. */
+const FRESH = 60_000;
+/** Tables of fewer rows are searched from end to end in a few milliseconds, and saves need not keep up an index. */
+const LEAST_ROWS = 5000;
+
+type Entities = ReadonlyMap<string, EntityModel>;
+
+/** The indexes by which searches find texts, as this process knows them. */
+export class TextIndexStore {
+  readonly #database: Database;
+  readonly #clock: () => number;
+  #current: TextIndexes = new Map();
+  #known = '';
+  #entities: Entities | undefined;
+  #readAt = 0;
+  #work: Promise<unknown> | undefined;
+  #process: number | undefined;
+
+  /** `clock` tells milliseconds of the machine. */
+  constructor(database: Database, clock: () => number = () => performance.now()) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** The same object as long as nothing about them is another. */
+  get current(): TextIndexes {
+    return this.#current;
+  }
+
+  /** Looks which there are for these entities, unless that was done a moment ago. */
+  async refresh(entities: Entities): Promise<void> {
+    const now = this.#clock();
+    if (this.#entities === entities && now - this.#readAt < FRESH) return;
+    [this.#entities, this.#readAt] = [entities, now];
+    const found = await readTextIndexes(this.#database.db, entities);
+    const known = JSON.stringify([...found].map(([key, { fields, shares }]) => [key, [...fields], [...shares]]));
+    if (known === this.#known) return;
+    this.#known = known;
+    this.#current = found;
+  }
+
+  /** Makes those that tables of `least` rows and more need. Returns one line for each that was made or taken away. */
+  tend(entities: Entities, least = LEAST_ROWS): Promise<string[]> {
+    const work = this.#make(entities, least).finally(() => ([this.#work, this.#process] = [undefined, undefined]));
+    this.#work = work;
+    return work;
+  }
+
+  async #make(entities: Entities, least: number): Promise<string[]> {
+    const steps = await makeTextIndexes(this.#database, entities, least, (process) => (this.#process = process));
+    this.#entities = undefined;
+    await this.refresh(entities);
+    return steps;
+  }
+
+  /** Ends what is being made; the next start makes it. */
+  async stop(): Promise<void> {
+    if (this.#work === undefined) return;
+    if (this.#database.kind === 'postgres' && this.#process !== undefined)
+      await sql`select pg_cancel_backend(${sql.lit(this.#process)})`.execute(this.#database.db);
+    await this.#work.catch(() => undefined);
+  }
+}

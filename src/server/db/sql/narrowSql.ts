@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isFormatted } from '#fields/table/traits.ts';
+import type { Expression } from '#language/Expression.ts';
+import { relatedTable } from './nameSql.ts';
+import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
+
+/** The pieces of texts that an index of a table has. */
+export interface TextIndex {
+  /** Fields of the entity whose texts are in it. */
+  readonly fields: ReadonlySet<string>;
+  /** The expression that the index is over, of the table behind an alias. */
+  readonly pieces: (alias: string) => Sql;
+  /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */
+  readonly shares: ReadonlyMap<string, number>;
+}
+
+/** The text indexes that there are, by entity. Another object when anything about them is another. */
+export type TextIndexes = ReadonlyMap<string, TextIndex>;
+
+/** The function that makes the pieces of a text. An index keeps what it made: another function needs another name. */
+export const PIECES = 'guiju_pieces_1';
+/** The only piece of a text that is too long to be taken to pieces: it may hold anything. */
+export const TOO_LONG = '';
+/** Characters. A text of megabytes would be a hundred thousand pieces. */
+export const LONGEST = 4000;
+
+/** What stands in more than this share of the rows is near the top of every order: the first page is found by walking along it. */
+const COMMON = 0.02;
+/** Rows that are looked for through references are collected whole before any is looked at. */
+const COMMON_THROUGH = 0.15;
+/** To look up what is in so many of the rows takes longer than to look at the rows. */
+const NEARLY_ALL = 0.5;
+
+/**
+ * A search - some `contains` of a text, one of which must hold - with the rows that have all pieces of the text looked up by the index of each table
+ * first. Which rows are found is decided by the very same conditions: the index only leaves out what none of them can hold for. Undefined where
+ * there is nothing to look up. Where so many rows have the pieces that to look them up does not pay, the conditions stand as they are.
+ */
+export function narrowSql(
+  expression: Expression,
+  scope: SqlScope,
+  predicate: (part: Expression, scope: SqlScope) => Sql,
+): Sql | undefined {
+  const { texts, narrow, alias } = scope;
+  if (texts === undefined || texts.size === 0 || narrow === undefined || narrow.done === alias) return undefined;
+  const arms = alternatives(expression).map((part) => ({ part, look: lookOf(part, scope, texts) }));
+  const looks = arms.flatMap(({ look }) => look ?? []);
+  const [first] = looks;
+  // A single reference is looked through anyway.
+  if (first === undefined || (arms.length === 1 && first.index === undefined)) return undefined;
+  const lookedUp = (own: string): SqlScope =>
+    scopeIn(scope, scope.entity, own, scope.row, { isPage: false, done: own });
+  const isServed = looks.length === arms.length && looks.every(({ text }) => text === first.text);
+  if (!isServed || !pays(looks, narrow.isPage)) return predicate(expression, lookedUp(alias));
+  return lookUp(first.text, arms, scope, lookedUp, predicate);
+}
+
+/** Tells whether so few rows are looked up that it takes less time than to look at them one by one. */
+function pays(looks: readonly Look[], isPage: boolean): boolean {
+  const isThrough = looks.some(({ index }) => index === undefined);
+  const ways = new Map(looks.map((look) => [look.table, look.share]));
+  const share = [...ways.values()].reduce((sum, part) => sum + part, 0);
+  return share <= (isPage ? COMMON : isThrough ? COMMON_THROUGH : NEARLY_ALL);
+}
+
+function lookUp(
+  text: string,
+  arms: readonly { readonly part: Expression; readonly look: Look | undefined }[],
+  { alias, entity }: SqlScope,
+  lookedUp: (own: string) => SqlScope,
+  predicate: (part: Expression, scope: SqlScope) => Sql,
+): Sql {
+  const own = arms.filter(({ look }) => look?.index !== undefined);
+  const [holder] = own.flatMap(({ look }) => look?.index ?? []);
+  const ownSql = (inner: SqlScope): Sql[] => {
+    if (holder === undefined) return [];
+    const pieces = holder.pieces(inner.alias);
+    const held = predicate(build.or(...own.map(({ part }) => part)), inner);
+    return [
+      sql`((${pieces} @> ${sql.id(PIECES)}(${text}::text) or ${pieces} @> array[${sql.lit(TOO_LONG)}]) and ${held})`,
+    ];
+  };
+  const through = arms.filter(({ look }) => look?.index === undefined);
+  const [only] = through.length === 0 ? ownSql(lookedUp(alias)) : [];
+  if (only !== undefined) return only;
+  // Each way to find rows by itself: of conditions joined by "or" an index serves all or none.
+  const inner = lookedUp(`${alias}s`);
+  const found = [...ownSql(inner), ...through.map(({ part }) => predicate(part, inner))].map(
+    (where) =>
+      sql`select ${sql.id(inner.alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(inner.alias)} where ${where}`,
+  );
+  return sql`${sql.id(alias, 'Id')} in (${sql.join(found, sql` union all `)})`;
+}
+
+const alternatives = (expression: Expression): Expression[] =>
+  expression.kind === 'logical' && expression.op === '||'
+    ? [...alternatives(expression.left), ...alternatives(expression.right)]
+    : [expression];
+
+/** How rows are looked up for one condition. */
+interface Look {
+  readonly text: string;
+  /** The index of the table itself; undefined where a reference is looked through. */
+  readonly index: TextIndex | undefined;
+  /** The table whose texts are looked into. */
+  readonly table: string;
+  /** Of so many rows, at most, the condition can hold. */
+  readonly share: number;
+}
+
+/** A `contains` of a constant text that an index serves, or a condition joined with one by "and"; undefined for any other. */
+function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | undefined {
+  if (part.kind === 'logical' && part.op === '&&')
+    return lookOf(part.left, scope, texts) ?? lookOf(part.right, scope, texts);
+  if (part.kind !== 'call' || part.name !== 'contains') return undefined;
+  const [read, wanted] = part.args;
+  const text = wanted?.kind === 'literal' ? wanted.value : undefined;
+  const isWords = read?.kind === 'call' && read.name === 'words';
+  const name = isWords ? read.args[0] : read;
+  if (typeof text !== 'string' || name?.kind !== 'name' || piecesOf(text).length === 0) return undefined;
+  const [field = '', further = ''] = name.path;
+  if (name.root === '$record') {
+    const { key: table } = scope.entity;
+    const index = texts.get(table);
+    const isServed = index?.fields.has(field) === true && isWords === hasWords(scope.entity, field);
+    return isServed ? { text, table, index, share: shareOf(text, index) } : undefined;
+  }
+  const related = name.root === '$ref' && !isWords ? relatedTable(field, scope) : undefined;
+  if (related?.column === undefined) return undefined;
+  const { key: table } = related.entity;
+  const index = texts.get(table);
+  // A table without an index has few rows.
+  if (index === undefined) return { text, table, index: undefined, share: 0 };
+  const isServed = index.fields.has(further) && !hasWords(related.entity, further);
+  return isServed ? { text, table, index: undefined, share: shareOf(text, index) } : undefined;
+}
+
+/** Tells whether an index has a field's words without their marks, as lists search them. */
+function hasWords(entity: EntityModel, name: string): boolean {
+  const field = entity.field(name);
+  return field !== undefined && isFormatted(field);
+}
+
+/** The share of rows that have all pieces of a text, at most; none where one is not among the thousand that most rows have. */
+const shareOf = (text: string, { shares }: TextIndex): number =>
+  piecesOf(text).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1);
+
+const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/**
+ * The pieces of a text as the function of the database makes them: two characters each, three of ASCII, one that is not of ASCII. Small letters may
+ * be others there, so these only tell how many rows are to be expected, and that there are any pieces.
+ */
+function piecesOf(text: string): string[] {
+  const signs = [...text.toLowerCase()];
+  return signs.flatMap((sign, i) => {
+    const [second, third] = [signs[i + 1], signs[i + 2]];
+    const three = second === undefined || third === undefined ? undefined : sign + second + third;
+    return [
+      ...(isPlain(sign) ? [] : [sign]),
+      ...(second === undefined ? [] : [sign + second]),
+      ...(three !== undefined && isPlain(three) ? [three] : []),
+    ];
+  });
+}

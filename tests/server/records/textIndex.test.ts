@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchWhere } from '#engine/query/listWhere.ts';
+import { systemCall } from '#server/access/openCall.ts';
+import type { Call } from '#server/access/Call.ts';
+import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
+import { insertRecords } from '#server/db/rows/writeRecords.ts';
+import type { TextIndexes } from '#server/db/sql/narrowSql.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** Signs that searches trip over: of one to four bytes, both cases, patterns of SQL, quotes, controls, what turns into two letters. */
+const SIGNS = [...'建设城市公司云川aAbB1203%_\\\'"{},<>/ \t\n\u0001é\u0301ÉſKİßςΣ🙂👩‍🚀𠮷'];
+const word = (most: number) =>
+  fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: most }).map((signs) => signs.join(''));
+
+const ENTITIES = ['customer', 'order'] as const;
+
+onEachDatabase('searches by pieces of texts', (kind) => {
+  let server: TestServer;
+  let stored: string[];
+  beforeAll(async () => {
+    server = await openServer(kind);
+    const { db } = server.running.services.database;
+    stored = fc.sample(word(14), { numRuns: 60, seed: 7 });
+    const base = { Version: 1, IsDeleted: false, CreateTime: '2026-03-01 08:00:00' };
+    for (const [i, text] of stored.entries()) {
+      const [id] = await insertRecords(db, 'customer', [
+        { ...base, CustomerName: text, Phone: i % 3 === 0 ? `138${i}${i}` : null, IsDeleted: i % 10 === 9 },
+      ]);
+      const title = i === 5 ? `${'长'.repeat(4100)}${text}` : (stored.at(i - 7) ?? null);
+      await insertRecords(db, 'order', [
+        { ...base, Title: title, CustomerId: id ?? null, CustomerName: i % 2 === 0 ? text : null, OrderNo: `D-${i}` },
+      ]);
+    }
+  });
+  afterAll(() => server.close());
+
+  const callWith = (texts: TextIndexes | undefined): Call => ({ ...systemCall(server.running.services), texts });
+
+  async function found(key: string, text: string, texts: TextIndexes | undefined, limit?: number): Promise<number[]> {
+    const call = callWith(texts);
+    const entity = call.findEntity(key);
+    if (entity === undefined) throw new Error(`no entity ${key}`);
+    const access = call.access(entity);
+    const accessTo = (other: string) => {
+      const target = call.findEntity(other);
+      return target && call.access(target);
+    };
+    const where = searchWhere(entity, entity.lists.get('list')?.search ?? [], text, access, accessTo);
+    const query = { entity, columns: [], where, limit };
+    return (await selectRecords(server.running.services.database.db, query, call)).map(({ id }) => id);
+  }
+
+  it('have an index per table that is large enough, made once', async () => {
+    const { texts, products } = server.running.services;
+    const { entities } = products.current;
+    expect(await texts.tend(entities)).toEqual([]);
+    expect(texts.current.size).toBe(0);
+    const made = await texts.tend(entities, 10);
+    expect(made).toEqual([
+      expect.stringMatching(/^create index customer_text_/),
+      expect.stringMatching(/^create index order_text_/),
+    ]);
+    expect([...texts.current.keys()]).toEqual(['customer', 'order']);
+    const known = texts.current;
+    expect(await texts.tend(entities, 10)).toEqual([]);
+    expect(texts.current).toBe(known);
+  });
+
+  it('find what they find without one, whatever the texts', async () => {
+    const { current } = server.running.services.texts;
+    expect(current.size).toBe(2);
+    /** As if every piece were rare: the index is asked whenever it can be. */
+    const eager = new Map([...current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]));
+    const parts = fc
+      .tuple(fc.constantFrom(...stored), fc.nat(13), fc.integer({ min: 1, max: 8 }))
+      .map(([text, from, length]) => [...text].slice(from, from + length).join(''));
+    const texts = fc.oneof(
+      parts,
+      parts,
+      word(4),
+      fc.constantFrom('长长', '138', 'D-1', 'd-', '\\', '%', '_', '🙂', '建'),
+    );
+    let hits = 0;
+    await fc.assert(
+      fc.asyncProperty(texts, fc.constantFrom(...ENTITIES), async (text, key) => {
+        const plain = await found(key, text, undefined);
+        hits += plain.length > 0 ? 1 : 0;
+        expect(await found(key, text, eager)).toEqual(plain);
+        expect(await found(key, text, current)).toEqual(plain);
+        expect(await found(key, text, eager, 3)).toEqual(plain.slice(0, 3));
+      }),
+      { numRuns: 100 },
+    );
+    expect(hits).toBeGreaterThan(30);
+  });
+
+  it('ask the index, also through a reference', async () => {
+    const { services } = server.running;
+    const eager = new Map(
+      [...services.texts.current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]),
+    );
+    const call = callWith(eager);
+    const order = call.findEntity('order');
+    if (order === undefined) throw new Error('no orders');
+    const where = searchWhere(order, order.lists.get('list')?.search ?? [], '建设', call.access(order), (key) => {
+      const target = call.findEntity(key);
+      return target && call.access(target);
+    });
+    const { statement } = recordStatement({ entity: order, columns: [], where, limit: 20 }, call);
+    expect(statement.text.match(/"guiju_pieces_1"\(\$/g)).toHaveLength(2);
+    const plan = await services.database.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      const asked = { sql: `explain ${statement.text}`, parameters: statement.values, query: sql``.toOperationNode() };
+      const { rows } = await db.executeQuery<Record<string, string>>({ ...asked, queryId: { queryId: 'explain' } });
+      return rows.flatMap((row) => Object.values(row)).join('\n');
+    });
+    expect(plain(plan)).toMatch(/customer_text_.*order_text_|order_text_.*customer_text_/);
+  });
+
+  it('answer requests as before, for whoever sees less, too', async () => {
+    const { services } = server.running;
+    const ask = async (): Promise<unknown[]> => {
+      const replies: unknown[] = [];
+      for (const login of ['13900000001', '13900000006']) {
+        const client = await server.signIn(login);
+        for (const searchKey of ['建设', 'D-1', '138'])
+          for (const path of ['/api/order/Search', '/api/Customer/Search'])
+            replies.push(at(await client.get(path, { searchKey, rows: '5' }), 'Data'));
+        replies.push(at(await client.get('/api/System/Find', { searchKey: '建设' }), 'Data'));
+      }
+      return replies;
+    };
+    const withIndex = await ask();
+    const [first] = await queryRows(
+      server,
+      `select relname as name from pg_class where relname like 'customer_text_%'`,
+    );
+    await queryRows(server, `drop index "${String(first?.['name'])}"`);
+    await server.restart();
+    expect(server.running.services.texts.current.has('customer')).toBe(false);
+    expect(services.texts).not.toBe(server.running.services.texts);
+    expect(await ask()).toEqual(withIndex);
+  });
+
+  it('have no index that no list asks for, nor a broken one', async () => {
+    const { texts, products } = server.running.services;
+    await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
+    expect(await texts.tend(products.current.entities, 10)).toEqual([
+      expect.stringMatching(/^create index customer_text_/),
+      'drop index customer_text_0123456789ab',
+    ]);
+  });
+});
+
+/** A plan without its line breaks. */
+const plain = (plan: string): string => plan.replaceAll('\n', ' ');
