@@ -6,7 +6,7 @@ import { systemCall } from '#server/access/openCall.ts';
 import type { Call } from '#server/access/Call.ts';
 import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
-import type { TextIndexes } from '#server/db/sql/narrowSql.ts';
+import type { TextIndexes } from '#server/db/sql/SqlScope.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

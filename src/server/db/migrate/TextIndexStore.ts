@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database } from '../Database.ts';
 import { makeTextIndexes, readTextIndexes } from './textIndexes.ts';
-import type { TextIndexes } from '../sql/narrowSql.ts';
+import type { TextIndexes } from '../sql/SqlScope.ts';
 
 /** How long an index made, or taken away, by another process may stay unseen. Milliseconds. */
 const FRESH = 60_000;

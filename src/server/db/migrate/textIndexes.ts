@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Database, Db } from '../Database.ts';
-import { LONGEST, PIECES, type TextIndexes, TOO_LONG } from '../sql/narrowSql.ts';
-import type { Sql } from '../sql/SqlScope.ts';
+import { LONGEST, PIECES, TOO_LONG } from '../sql/narrowSql.ts';
+import type { Sql, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
 /** The number of the advisory lock of whoever makes such indexes. */

@@ -3,10 +3,22 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { TextIndexes } from './narrowSql.ts';
 
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>;
+
+/** The pieces of texts that an index of a table has. */
+export interface TextIndex {
+  /** Fields of the entity whose texts are in it. */
+  readonly fields: ReadonlySet<string>;
+  /** The expression that the index is over, of the table behind an alias. */
+  readonly pieces: (alias: string) => Sql;
+  /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */
+  readonly shares: ReadonlyMap<string, number>;
+}
+
+/** The text indexes that there are, by entity. Another object when anything about them is another. */
+export type TextIndexes = ReadonlyMap<string, TextIndex>;
 
 /** What expressions know besides the rows: the same for every query of one call. */
 export interface QueryContext {

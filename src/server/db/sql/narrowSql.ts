@@ -4,20 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Expression } from '#language/Expression.ts';
 import { relatedTable } from './nameSql.ts';
-import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
-
-/** The pieces of texts that an index of a table has. */
-export interface TextIndex {
-  /** Fields of the entity whose texts are in it. */
-  readonly fields: ReadonlySet<string>;
-  /** The expression that the index is over, of the table behind an alias. */
-  readonly pieces: (alias: string) => Sql;
-  /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */
-  readonly shares: ReadonlyMap<string, number>;
-}
-
-/** The text indexes that there are, by entity. Another object when anything about them is another. */
-export type TextIndexes = ReadonlyMap<string, TextIndex>;
+import { scopeIn, type Sql, type SqlScope, type TextIndex, type TextIndexes } from './SqlScope.ts';
 
 /** The function that makes the pieces of a text. An index keeps what it made: another function needs another name. */
 export const PIECES = 'guiju_pieces_1';
