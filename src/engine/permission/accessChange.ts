@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { mapChildren, mapExpression } from '#language/mapExpression.ts';
+import { listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
 import { isList, sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
@@ -102,6 +102,85 @@ export function reachedRows(
 
 const isSame = (one: Expression, other: Expression): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** In the place of who somebody is: no Id and no part of any name. */
+const ANYBODY = 8_999_999_999_999_937;
+
+/**
+ * The rows outside of which a change is no matter to anybody who is like that user in everything but who he is, to be asked of the records as
+ * they are after it; undefined where there are none. `isOfAll` is false where they depend on who he is after all.
+ */
+export function touchedRows(
+  entity: EntityModel,
+  { before, after }: ChangedUser,
+  moved: readonly MovedPath[],
+  findEntity: FindEntity,
+): { readonly rows: Expression; readonly isOfAll: boolean } | undefined {
+  const old = before === undefined ? undefined : anybodyLike(before);
+  const now = before === after ? old : after === undefined ? undefined : anybodyLike(after);
+  const reached = reachedRows(entity, { before: old, after: now }, moved, findEntity);
+  if (reached === undefined) return undefined;
+  const { view, edit } = reached;
+  const rows = build.or(differing(view.before, view.after), differing(edit.before, edit.after));
+  return { rows, isOfAll: !isPersonal(rows) };
+}
+
+function anybodyLike(user: UserContext): UserContext {
+  const [accountId, text] = [ANYBODY, String(ANYBODY)];
+  const employeeId = user.employeeId === null ? null : ANYBODY;
+  return { ...user, accountId, employeeId, loginId: text, name: text, phone: user.phone === null ? null : text };
+}
+
+const isPersonal = (expression: Expression): boolean => JSON.stringify(expression).includes(String(ANYBODY));
+
+/** Rows in which one of two conditions may hold and the other not. */
+function differing(one: Expression, other: Expression): Expression {
+  if (isSame(one, other)) return NONE;
+  if (one.kind === 'related' && other.kind === 'related' && shapeOf(one) === shapeOf(other))
+    return build.related(one.field, differing(one.where, other.where), one.entity);
+  const ops = [one, other].flatMap((node) => (node.kind === 'logical' ? [node.op] : []));
+  const found = [...new Set(ops)].map((op) => differingIn(one, other, op));
+  return found.find((rows) => !isPersonal(rows)) ?? found[0] ?? build.or(one, other);
+}
+
+function differingIn(one: Expression, other: Expression, op: '||' | '&&'): Expression {
+  const [some, others] = [partsOf(one, op), partsOf(other, op)];
+  const [texts, otherTexts] = [some, others].map((parts) => parts.map((part) => JSON.stringify(part)));
+  const own = some.filter((_, i) => otherTexts?.includes(texts?.[i] ?? '') !== true);
+  const foreign = others.filter((_, i) => texts?.includes(otherTexts?.[i] ?? '') !== true);
+  const shared = some.filter((part) => !own.includes(part) && !isPersonal(part));
+  const rest = differingParts(own, foreign, op);
+  // Nothing differs where what they share decides.
+  return op === '||' ? build.and(rest, build.not(build.or(...shared))) : build.and(rest, ...shared);
+}
+
+/** Where parts that are alike agree, and the others hold in neither, nothing differs. */
+function differingParts(some: readonly Expression[], others: readonly Expression[], op: '||' | '&&'): Expression {
+  const [alone, left] = [[...some], [...others]];
+  const pairs: Expression[] = [];
+  for (const part of some) {
+    const shape = shapeOf(part);
+    const other = left.find((one) => shapeOf(one) === shape);
+    if (other === undefined) continue;
+    alone.splice(alone.indexOf(part), 1);
+    left.splice(left.indexOf(other), 1);
+    pairs.push(differing(part, other));
+  }
+  if (op === '||') return build.or(...pairs, ...alone, ...left);
+  return alone.length + left.length === 0 ? build.or(...pairs) : build.or(build.and(...some), build.and(...others));
+}
+
+/** The same for parts that say the same of other values. */
+function shapeOf(node: Expression): string {
+  if (node.kind === 'related') return `${node.kind} ${node.field} ${node.entity ?? ''}`;
+  if (node.kind === 'logical') return `${node.kind} ${node.op}`;
+  return `${node.kind} ${listNames(node)
+    .map(({ root, path }) => [root, ...path].join('.'))
+    .join()}`;
+}
+
+const partsOf = (node: Expression, op: '||' | '&&'): Expression[] =>
+  node.kind === 'logical' && node.op === op ? [...partsOf(node.left, op), ...partsOf(node.right, op)] : [node];
+
 const NONE = build.literal(false);
 
 function rowsOf(
@@ -186,7 +265,9 @@ function movedBack(expression: Expression, moved: readonly MovedPath[]): Express
 function asBefore(node: Expression, field: Expression, path: string, { from, to }: MovedPath): Expression {
   const under = (prefix: string): Expression => build.call('startsWith', field, build.literal(prefix));
   if (path.startsWith(from)) return under(to + path.slice(from.length));
-  return from.startsWith(path) ? build.or(node, under(to)) : build.and(node, build.not(under(to)));
+  if (from.startsWith(path)) return to.startsWith(path) ? node : build.or(node, under(to));
+  // A unit elsewhere is what it was.
+  return to.startsWith(path) || path.startsWith(to) ? build.and(node, build.not(under(to))) : node;
 }
 
 /** Tells whether a user may give others what he does not reach himself: whoever holds everything there is. */

@@ -22,3 +22,21 @@ export function sameUser(user: UserContext, among?: Map<string, UserContext>): U
   if (known.size > MOST && oldest !== undefined) known.delete(oldest);
   return same;
 }
+
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** The number of an object, the same for as long as it lives. */
+function numberOf(one: object): number {
+  const known = numbers.get(one) ?? (last += 1);
+  numbers.set(one, known);
+  return known;
+}
+
+/** Equal for users who are alike in everything but who they are, as far as they share what their roles were made into. */
+export function likenessOf(user: UserContext | undefined): string {
+  if (user === undefined) return '';
+  const { accountId: _, loginId: _l, name: _n, phone, employeeId, keys, actions, ...facts } = user;
+  const held = keys === 'all' ? keys : numberOf(keys);
+  return JSON.stringify([facts, phone === null, employeeId === null, held, numberOf(actions)]);
+}

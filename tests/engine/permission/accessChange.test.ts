@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import {
@@ -5,10 +6,12 @@ import {
   heldRows,
   mayGiveEverything,
   reachedRows,
+  touchedRows,
   type ChangedUser,
   type MovedPath,
 } from '#engine/permission/accessChange.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { companyOf } from '#engine/permission/UserContext.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { meets } from '../../support/permissions/describeRows.ts';
@@ -123,6 +126,61 @@ describe('the rows that somebody reaches by a change', () => {
       before: [true, true],
       after: [false, true],
     });
+  });
+
+  it('are the same for everybody alike outside of the rows that a change touches', () => {
+    const places = ['/1/3/12/', '/1/3/13/', '/1/4/', '/1/4/12/'] as const;
+    const scopes = [1, 2, 3, 4, 5] as const;
+    const user = fc.record({
+      dataScope: fc.constantFrom(...scopes),
+      unitPath: fc.constantFrom(...places),
+      employeeId: fc.constantFrom(6, 7, 20),
+      chiefPaths: fc.constantFrom([], ['/1/3/'], ['/1/4/']),
+      facts: fc.constantFrom(
+        employee().facts,
+        employee().facts.map((fact) => ({ ...fact, value: true, isHeld: true })),
+      ),
+    });
+    const moves = fc.constantFrom([], [{ from: '/1/3/12/', to: '/1/4/12/' }], [{ from: '/1/3/', to: '/1/4/3/' }]);
+    const records = [6, 7, 20, null].flatMap((OwnerId) =>
+      [...places, '/1/4/3/12/', null].map((OwnerUnitPath) => ({
+        OwnerId,
+        OwnerUnitPath,
+        CreatorId: OwnerId,
+        CustomerId: 1,
+      })),
+    );
+    let untouched = 0;
+    fc.assert(
+      fc.property(user, user, moves, fc.constantFrom(true, false, false, false), (some, others, moved, isOpened) => {
+        const as = ({ unitPath, ...more }: typeof some, employeeId: number) =>
+          employee({ ...more, unitPath, companyPath: companyOf(unitPath), employeeId });
+        const change = { before: isOpened ? undefined : as(some, some.employeeId), after: as(others, some.employeeId) };
+        const touched = touchedRows(order, change, moved, findEntity);
+        const rows = reachedRows(order, change, moved, findEntity);
+        if (touched?.isOfAll === false) return;
+        for (const record of records) {
+          if (touched !== undefined && meets(touched.rows, ANONYMOUS_USER, record)) continue;
+          untouched += 1;
+          for (const { before, after } of rows === undefined ? [] : [rows.view, rows.edit])
+            expect(meets(before, ANONYMOUS_USER, record)).toBe(meets(after, ANONYMOUS_USER, record));
+        }
+      }),
+      { seed: 20260310, numRuns: 100 },
+    );
+    expect(untouched).toBeGreaterThan(50);
+    // Somebody who moves with his unit to another company: what is his own is no matter, nor what he sees in either.
+    const moved = [{ from: '/1/3/12/', to: '/1/4/12/' }];
+    const member = {
+      before: employee({ dataScope: 4 }),
+      after: employee({ dataScope: 4, unitPath: '/1/4/12/', companyPath: '/1/4/' }),
+    };
+    const touched = touchedRows(order, member, moved, findEntity);
+    expect(touched?.isOfAll).toBe(true);
+    expect(touched !== undefined && meets(touched.rows, ANONYMOUS_USER, COMPANY)).toBe(true);
+    expect(touched !== undefined && meets(touched.rows, ANONYMOUS_USER, { ...OWN, OwnerUnitPath: '/1/5/' })).toBe(
+      false,
+    );
   });
 
   it('may all be given by whoever holds everything, and by nobody else', () => {

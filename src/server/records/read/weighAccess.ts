@@ -7,6 +7,7 @@ import {
   heldRows,
   mayGiveEverything,
   reachedRows,
+  touchedRows,
   type ChangedUser,
   type MovedPath,
   type ReachedRows,
@@ -27,6 +28,7 @@ import { readOutside, weighOutside } from './weighOutside.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
 import { readUnits } from '../../access/readUnits.ts';
+import { likenessOf } from '../../access/sameUser.ts';
 import { takingTurns } from '../../access/takingTurns.ts';
 
 /** People whose records are counted; of more than these the names are told. */
@@ -158,11 +160,15 @@ async function weighAll(
   const Uncounted: string[] = [];
   const isBound = !mayGiveEverything(call.who);
   const pause = takingTurns();
+  const entitiesOf = touchedEntities(moved, db, call);
   for (const [id, now] of after.users) {
     await pause();
     const old = before.users.get(id);
     if (old === now && moved.length === 0) continue;
-    const changes = reaches({ before: old, after: now }, moved, call);
+    const user = { before: old, after: now };
+    const touched = await entitiesOf(user);
+    if (touched.length === 0) continue;
+    const changes = reaches(user, touched, moved, call);
     if (Accounts.length === MOST) {
       if (changes.next().done === true) continue;
       if (isBound)
@@ -191,9 +197,46 @@ interface Reach {
   readonly edit: ReachedRows;
 }
 
+/**
+ * Tells the entities with records to which a change makes a difference for somebody, or may make one that depends on who he is. That is found out
+ * once for all who are alike: a unit that is moved takes thousands along.
+ */
+function touchedEntities(
+  moved: readonly MovedPath[],
+  db: Db,
+  call: Call,
+): (user: ChangedUser) => Promise<readonly EntityModel[]> {
+  const known = new Map<string, readonly EntityModel[]>();
+  const found = new Map<string, boolean>();
+  const hasRecords = async (entity: EntityModel, where: Expression): Promise<boolean> => {
+    const key = `${entity.key} ${JSON.stringify(where)}`;
+    const has = found.get(key) ?? (await selectRecords(db, { entity, columns: [], where, limit: 1 }, call)).length > 0;
+    found.set(key, has);
+    return has;
+  };
+  return async (user) => {
+    const key = `${likenessOf(user.before)} ${likenessOf(user.after)}`;
+    let entities = known.get(key);
+    if (entities !== undefined) return entities;
+    entities = [];
+    for (const entity of call.product.entities.values()) {
+      const touched = touchedRows(entity, user, moved, call.product.find);
+      if (touched !== undefined && (!touched.isOfAll || (await hasRecords(entity, touched.rows))))
+        entities = [...entities, entity];
+    }
+    known.set(key, entities);
+    return entities;
+  };
+}
+
 /** The entities of which somebody may reach other rows than before, one after the other. */
-function* reaches(user: ChangedUser, moved: readonly MovedPath[], { product }: Call): Generator<Reach, undefined> {
-  for (const entity of product.entities.values()) {
+function* reaches(
+  user: ChangedUser,
+  entities: readonly EntityModel[],
+  moved: readonly MovedPath[],
+  { product }: Call,
+): Generator<Reach, undefined> {
+  for (const entity of entities) {
     const rows = reachedRows(entity, user, moved, product.find);
     if (rows !== undefined) yield { entity, ...rows };
   }
