@@ -136,7 +136,7 @@ export function WebhooksScreen({ title, above }: { title: string; above?: ReactN
             ) : events.data === undefined ? (
               <RowsSkeleton />
             ) : events.data.Rows.length === 0 ? (
-              <p className="gj-webhook-note">没有推送记录</p>
+              <p className="gj-webhook-note">没有您有权查看的推送记录</p>
             ) : (
               <WebhookEvents
                 events={events.data.Rows}

@@ -89,6 +89,15 @@ async function eventsOf(
     if (Kind === undefined || !Kinds.includes(Kind)) return [];
     return [{ Seq, EntityKey: entity.key, RecordId, Kind, OpAction, OpTime }];
   });
+  return visibleEvents(events, db, call);
+}
+
+/** Those of events that are about records which the account of a call may view. */
+async function visibleEvents<T extends Pick<NewEvent, 'EntityKey' | 'RecordId'>>(
+  events: readonly T[],
+  db: Db,
+  call: Call,
+): Promise<T[]> {
   const visible = new Map<string, ReadonlySet<number>>();
   for (const key of new Set(events.map(({ EntityKey }) => EntityKey))) {
     const entity = call.findEntity(key);
@@ -130,6 +139,11 @@ async function deliverEvents(services: JobServices, patience: number): Promise<n
     const { Seq, EntityKey, RecordId, Kind, OpAction, OpTime } = event;
     const Entity = products.current.find(EntityKey)?.api ?? EntityKey;
     const facts = { Entity, Id: RecordId, Kind, Action: OpAction, Time: OpTime };
+    const held = await heldBack(webhook, event, services);
+    if (held !== undefined) {
+      await noteEvent(database.db, event.Id, { isThere: false, answer: held, moment: now }, undefined);
+      continue;
+    }
     const sent = await sendTo(webhook, String(Seq), facts, services, patience);
     const pause = PAUSES[event.Tries - 1];
     if (sent.isThere) arrived += 1;
@@ -137,6 +151,19 @@ async function deliverEvents(services: JobServices, patience: number): Promise<n
     await noteEvent(database.db, event.Id, sent, pause === undefined ? undefined : now + pause);
   }
   return arrived;
+}
+
+/** Why an event is not sent after all: hours may have passed since its account was allowed to view the record. */
+async function heldBack(
+  { AccountId }: WebhookRow,
+  event: WebhookEventRow,
+  services: JobServices,
+): Promise<string | undefined> {
+  const { db } = services.database;
+  const call = await callOf(AccountId, services, db);
+  if (call === undefined) return '没有推送：保存订阅的账号不能登录';
+  const visible = await visibleEvents([event], db, call);
+  return visible.length > 0 ? undefined : '没有推送：保存订阅的账号现在无权查看这条数据';
 }
 
 /**

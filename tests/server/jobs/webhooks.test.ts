@@ -243,6 +243,55 @@ onEachDatabase('events for other programs', (kind) => {
     expect([await run(), seen.length]).toEqual([1, 2]);
   });
 
+  it('are shown to whoever may view the record, and sent once more by nobody else; those who lost it are sent nothing of it', async () => {
+    await subscribe();
+    const others = await addOrder('别人看不到的订单', 9);
+    const [own, gone] = [await addOrder('自己看得到的订单', 6), await addOrder('自己删掉的订单', 6)];
+    await admin.post('/api/Order/Delete', { id: gone });
+    answer = (response) => response.writeHead(500).end();
+    await run();
+    const ids = (rows: unknown[]): number[] => rows.map((row) => numberAt(row, 'RecordId'));
+    const grown = {
+      keys: 'array_append("KeyList", \'Development\')',
+      actions: 'array_append("ActionList", \'Webhook.edit\')',
+    };
+    const [before] = await queryRows(server, `select "KeyList", "ActionList" from "role" where "RoleCode" = 'sales'`);
+    await queryRows(
+      server,
+      `update "role" set "KeyList" = ${grown.keys}, "ActionList" = ${grown.actions} where "RoleCode" = 'sales' returning 1`,
+    );
+    const sales = await server.signIn(SALES);
+    const shown = await sales.get('/api/Webhook/Events');
+    expect(ids(listAt(shown.Data, 'Rows'))).toEqual([gone, gone, own]);
+    expect(at(shown.Data, 'Total')).toBe(3);
+    expect(ids(await events())).toEqual([gone, gone, own, others]);
+    const hidden = (await events()).find((row) => at(row, 'RecordId') === others);
+    const again = (client: TestClient): Promise<Reply> =>
+      client.post('/api/Webhook/Resend', { ids: numberAt(hidden, 'Id') });
+    expect(at((await again(sales)).Data, 'Count')).toBe(0);
+    expect(at((await again(admin)).Data, 'Count')).toBe(1);
+
+    // He gave his name to it, and may view two of the three; what waits from before he lost the third is not sent.
+    const account = numberAt((await admin.get('/api/Account/Search', { searchKey: SALES })).Data, 'Rows.0.Id');
+    await queryRows(server, `update "webhook" set "AccountId" = ${account} returning 1`);
+    await later(2);
+    [seen, answer] = [[], (response) => response.end()];
+    await run();
+    expect(told().map((event) => at(event, 'Id'))).not.toContain(others);
+    expect(seen).toHaveLength(3);
+    expect((await events({ state: 'dead' }))[0]).toMatchObject({
+      RecordId: others,
+      Answer: '没有推送：保存订阅的账号现在无权查看这条数据',
+    });
+    await queryRows(
+      server,
+      `update "role" set "KeyList" = array_remove("KeyList", 'Development'),
+         "ActionList" = array_remove("ActionList", 'Webhook.edit') where "RoleCode" = 'sales' returning 1`,
+    );
+    const [after] = await queryRows(server, `select "KeyList", "ActionList" from "role" where "RoleCode" = 'sales'`);
+    expect(after).toEqual(before);
+  });
+
   it('are subscribed to by administrators, who are told what is wrong', async () => {
     const sales = await server.signIn(SALES);
     expect(await subscribe({}, sales)).toMatchObject({ Code: 12 });

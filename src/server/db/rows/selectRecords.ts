@@ -154,6 +154,12 @@ export function selectIds(
   });
 }
 
+/** The Ids of the records for which a condition holds, deleted ones too, as a part of another query. */
+export function idsSql(entity: EntityModel, where: Expression, context: QueryContext): Sql {
+  const scope: SqlScope = { ...context, entity, alias: ALIAS };
+  return sql`select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere({ where, deleted: true }, scope)}`;
+}
+
 const plain = new WeakMap<EntityModel, Map<string, RecordStatement>>();
 /** What the code asks for, not what people ask for: there are few. */
 const MOST_PLAIN = 200;

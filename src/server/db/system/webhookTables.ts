@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
+import type { Expression } from '#language/Expression.ts';
 import type { Db } from '../Database.ts';
+import { idsSql } from '../rows/selectRecords.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 
 /** Whom another program is told of what. Moments are milliseconds since 1970. */
 export interface WebhookRow {
@@ -151,16 +155,33 @@ export async function noteAnswer(db: Db, id: number, { isThere, answer, moment }
   await sql`update "webhook" set ${change} where "Id" = ${bigint(id)}`.execute(db);
 }
 
-/** Events of a subscription, or of all, newest first, and how many there are. */
+/** The records of an entity that somebody may view: of no others he is shown an event. */
+export interface VisibleRecords {
+  readonly entity: EntityModel;
+  readonly where: Expression;
+}
+
+function visibleSql(visible: readonly VisibleRecords[], context: QueryContext): Sql {
+  const parts = visible.map(
+    ({ entity, where }) =>
+      sql`("EntityKey" = any(${[...allNames(entity)]}::text[]) and "RecordId" in (${idsSql(entity, where, context)}))`,
+  );
+  return sql`(${sql.join([sql`false`, ...parts], sql` or `)})`;
+}
+
+/** Events of a subscription, or of all, newest first, and how many there are: those of records that are `visible`. */
 export async function findEvents(
   db: Db,
   { webhook, state }: { readonly webhook: number | undefined; readonly state: string | undefined },
+  visible: readonly VisibleRecords[],
+  context: QueryContext,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: WebhookEventRow[]; total: number }> {
   const where = sql.join(
     [
       webhook === undefined ? sql`true` : sql`"WebhookId" = ${bigint(webhook)}`,
       state === undefined ? sql`true` : sql`"State" = ${state}`,
+      visibleSql(visible, context),
     ],
     sql` and `,
   );
@@ -172,11 +193,19 @@ export async function findEvents(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** Sends events that are given up, or wait, once more from now on. Returns how many there were. */
-export async function resendEvents(db: Db, ids: readonly number[], now: number): Promise<number> {
+/** Sends events that are given up, or wait, once more from now on, those of records that are `visible`. Returns how many there were. */
+export async function resendEvents(
+  db: Db,
+  ids: readonly number[],
+  visible: readonly VisibleRecords[],
+  context: QueryContext,
+  now: number,
+): Promise<number> {
   const { rows } = await sql`
     update "webhookEvent" set "State" = 'waiting', "Tries" = 0, "NextAt" = ${bigint(now)}
-    where "Id" = any(${ids.map(String)}::bigint[]) and "State" <> 'sent' returning 1`.execute(db);
+    where "Id" = any(${ids.map(String)}::bigint[]) and "State" <> 'sent' and ${visibleSql(visible, context)} returning 1`.execute(
+    db,
+  );
   return rows.length;
 }
 

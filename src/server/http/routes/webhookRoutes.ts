@@ -21,6 +21,7 @@ import {
   readWebhooks,
   removeWebhook,
   resendEvents,
+  type VisibleRecords,
   type WebhookEventRow,
   type WebhookRow,
   writeWebhook,
@@ -91,7 +92,13 @@ export function webhookRoutes(app: FastifyInstance): void {
     const { id, state, page = '0', rows = '20', startPage = '0' } = request.query;
     const { db } = call.services.database;
     const place = { limit: Number(rows), offset: (Number(page) - Number(startPage)) * Number(rows) };
-    const found = await findEvents(db, { webhook: id === undefined ? undefined : Number(id), state }, place);
+    const found = await findEvents(
+      db,
+      { webhook: id === undefined ? undefined : Number(id), state },
+      visibleTo(call),
+      call,
+      place,
+    );
     const names = new Map((await readWebhooks(db)).map(({ Id, Name }) => [Id, Name]));
     const present = (row: WebhookEventRow): WebhookEvent => presentEvent(row, names.get(row.WebhookId) ?? '', call);
     return { Rows: found.rows.map(present), Total: found.total };
@@ -101,13 +108,20 @@ export function webhookRoutes(app: FastifyInstance): void {
     demandAdmin(KEY, EDIT, call);
     const ids = idsIn(request.body.ids);
     return await transaction(call.services.database, async (db) => {
-      const Count = await resendEvents(db, ids, call.moment);
+      const Count = await resendEvents(db, ids, visibleTo(call), call, call.moment);
       const title = `重新推送 ${Count} 个事件`;
       if (Count > 0) await logAdmin([{ kind: KIND, id: null, title, action: 'resend' }], db, call);
       return { Count };
     });
   });
 }
+
+/** What the caller may view, entity by entity: nobody learns by an event of a record that he may not view. */
+const visibleTo = (call: RequestCall): VisibleRecords[] =>
+  [...call.product.entities.values()].flatMap((entity) => {
+    const access = call.access(entity);
+    return access.may('view') ? [{ entity, where: access.rows('view') }] : [];
+  });
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const sealed = (secret: string, call: RequestCall): string => seal(secret, WEBHOOK_SECRET, call.services.settings);
