@@ -9,5 +9,10 @@ const words = process.argv.slice(2);
 // To start a product takes the browser app as well.
 const targets = words[0] === 'start' ? undefined : ['server'];
 const server = ensureBuilt(targets, { quiet: targets !== undefined, product: schemasFolder(words) });
+// Whoever reads the output may stop before its end (`guiju check | head`): that ends the command as a signal would, without a stack.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(141);
+});
 const { runGuiju } = await import(pathToFileURL(join(server, 'guiju.js')).href);
 process.exitCode = await runGuiju(words);

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
 
@@ -23,6 +25,11 @@ describe('guiju', () => {
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
+  });
+
+  it('ends without a word where nobody reads its output any more', async () => {
+    const piped = promisify(execFile)('sh', ['-c', '{ node src/cli/guiju.mjs help; echo "ended by $?" >&2; } | true']);
+    expect(await piped).toEqual({ stdout: '', stderr: 'ended by 141\n' });
   });
 
   it('finds nothing wrong with the shipped schemas', async () => {
