@@ -20975,6 +20975,26 @@ var Gt = en, j = {
 				}
 			}
 		},
+		texts: {
+			type: "object",
+			title: "CompanyTexts",
+			additionalProperties: !1,
+			description: "What the frame says where a product has words of its own.",
+			properties: {
+				unlinked: {
+					type: "string",
+					minLength: 1,
+					maxLength: 100,
+					description: "To somebody from outside whose account belongs to no company yet, above his empty lists."
+				},
+				notFound: {
+					type: "string",
+					minLength: 1,
+					maxLength: 100,
+					description: "Where an address leads nowhere, or to what the user may not open."
+				}
+			}
+		},
 		signIn: {
 			type: "object",
 			title: "CompanySignIn",
@@ -21913,6 +21933,122 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: j.properties.look.type,
 					parentSchema: j.properties.look,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.texts !== void 0) {
+			let n = e.texts;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (e !== "unlinked" && e !== "notFound") {
+					let r = {
+						instancePath: t + "/texts",
+						schemaPath: "#/properties/texts/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: j.properties.texts,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.unlinked !== void 0) {
+					let e = n.unlinked;
+					if (typeof e == "string") {
+						if (l(e) > 100) {
+							let n = {
+								instancePath: t + "/texts/unlinked",
+								schemaPath: "#/properties/texts/properties/unlinked/maxLength",
+								keyword: "maxLength",
+								params: { limit: 100 },
+								message: "must NOT have more than 100 characters",
+								schema: 100,
+								parentSchema: j.properties.texts.properties.unlinked,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/texts/unlinked",
+								schemaPath: "#/properties/texts/properties/unlinked/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: j.properties.texts.properties.unlinked,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/texts/unlinked",
+							schemaPath: "#/properties/texts/properties/unlinked/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: j.properties.texts.properties.unlinked.type,
+							parentSchema: j.properties.texts.properties.unlinked,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.notFound !== void 0) {
+					let e = n.notFound;
+					if (typeof e == "string") {
+						if (l(e) > 100) {
+							let n = {
+								instancePath: t + "/texts/notFound",
+								schemaPath: "#/properties/texts/properties/notFound/maxLength",
+								keyword: "maxLength",
+								params: { limit: 100 },
+								message: "must NOT have more than 100 characters",
+								schema: 100,
+								parentSchema: j.properties.texts.properties.notFound,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/texts/notFound",
+								schemaPath: "#/properties/texts/properties/notFound/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: j.properties.texts.properties.notFound,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/texts/notFound",
+							schemaPath: "#/properties/texts/properties/notFound/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: j.properties.texts.properties.notFound.type,
+							parentSchema: j.properties.texts.properties.notFound,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/texts",
+					schemaPath: "#/properties/texts/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: j.properties.texts.type,
+					parentSchema: j.properties.texts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

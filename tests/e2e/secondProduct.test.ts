@@ -144,6 +144,8 @@ describe('another business in the repository', () => {
     const supplier = await openAs('supplier');
     await supplier.go('/me?tab=security');
     await supplier.page.getByText('登录密码').waitFor();
+    await supplier.go('/nowhere');
+    await supplier.page.getByText('请联系设备科').waitFor();
     expect(await supplier.page.getByRole('button', { name: '换绑手机' }).count()).toBe(0);
   });
 

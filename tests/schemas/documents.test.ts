@@ -68,7 +68,13 @@ describe('enum documents', () => {
 describe('entity documents', () => {
   it('play the four parts of the organisation', () => {
     const { facts: _, ...parts } = organisation;
-    expect(parts).toEqual({ employee: 'employee', message: 'message', unit: 'unit', customer: 'customer' });
+    expect(parts).toEqual({
+      employee: 'employee',
+      message: 'message',
+      outside: '客户',
+      unit: 'unit',
+      customer: 'customer',
+    });
   });
 
   it('declare of employees what current users have to carry by their interface', () => {

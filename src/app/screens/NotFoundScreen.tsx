@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { pageText } from '#client/pageText.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import './plain.css';
 
@@ -11,7 +12,7 @@ export function NotFoundScreen({ home }: { home: string }): ReactNode {
         <Icon name="search" size={32} />
       </span>
       <h1>没有找到这个页面</h1>
-      <p>地址可能有误，或者您没有权限打开它。</p>
+      <p>{pageText('not-found') || '地址可能有误，或者您没有权限打开它。'}</p>
       <Link className="gj-plain-button" to={home}>
         返回首页
       </Link>

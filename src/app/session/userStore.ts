@@ -1,3 +1,4 @@
+import { outsideWord } from '#engine/model/outsideWord.ts';
 import { proxy, ref } from 'valtio';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
@@ -17,4 +18,4 @@ export function setUser(current: CurrentUser | undefined): void {
 }
 
 /** What the product calls the people of other companies who sign in. */
-export const outsideTitle = (): string => userStore.current?.OutsideTitle ?? '外部用户';
+export const outsideTitle = (): string => outsideWord(userStore.current?.OutsideTitle);

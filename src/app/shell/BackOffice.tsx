@@ -6,7 +6,9 @@ import { TopProgress } from './TopProgress.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { readSidebarCookie } from './sidebarCookie.ts';
+import { pageText } from '#client/pageText.ts';
 import { appStore, takeNotice } from '../session/appStore.ts';
+import { outsideTitle } from '../session/userStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import type { KeptPlace } from '../palette/kept.ts';
@@ -217,14 +219,14 @@ function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   return { match, crumbs, record, nameRecord };
 }
 
-/** Tells a customer whose account belongs to no company why all his lists are empty. */
+/** Tells somebody from outside whose account belongs to no company why all his lists are empty. */
 function UnlinkedNotice({ user }: { user: CurrentUser }): ReactNode {
   const isCustomer = user.UserValues['Role'] === 'customer';
   if (!isCustomer || typeof user.CustomerName === 'string') return null;
   return (
     <p className="gj-unlinked" role="status">
       <Icon name="info" />
-      您的账号尚未关联单位，请联系客户经理
+      {pageText('unlinked') || `您的账号尚未关联${outsideTitle()}，请联系管理员`}
     </p>
   );
 }

@@ -220,6 +220,8 @@ export interface Organisation {
   readonly employee?: string | undefined;
   readonly unit?: string | undefined;
   readonly customer?: string | undefined;
+  /** What an entity calls those whose accounts belong to other companies: its title. */
+  readonly outside?: string | undefined;
   readonly message?: string | undefined;
   /** What the employee entity says of the signed-in user. */
   readonly facts?: readonly FactModel[] | undefined;

@@ -47,6 +47,7 @@ export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key'
     employee: employee?.key,
     unit: part('unit'),
     customer: part('customer'),
+    outside: documents.find(({ form }) => form['x-organisation'] === 'customer')?.form.title,
     message: part('message'),
     facts: employee === undefined ? [] : declaredFacts(employee.form),
   };

@@ -31,8 +31,8 @@ export function signInWays(company: CompanyDocument | undefined): SignInWay[] {
 }
 
 /**
- * The page of the browser app as its product describes itself: name, addresses of the public site, ways in and the words of the sign-in
- * screen stand in it, because they are drawn before anything was fetched. `html` is the built page with its empty `meta` elements.
+ * The page of the browser app as its product describes itself: name, colour and sign, addresses of the public
+ * site, ways in and the words of the frame stand in it, because they are drawn before anything was fetched. `html` is the built page with its empty `meta` elements.
  */
 export function describeAppPage(html: string, { title, company, pages }: PageFacts): string {
   const { welcome = '', account = '' } = company?.signIn ?? {};
@@ -42,6 +42,8 @@ export function describeAppPage(html: string, { title, company, pages }: PageFac
     'sign-in': signInWays(company).join(' '),
     'sign-in-welcome': welcome,
     'sign-in-account': account,
+    unlinked: company?.texts?.unlinked ?? '',
+    'not-found': company?.texts?.notFound ?? '',
     'theme-color': company?.look?.color ?? '',
     logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
   };

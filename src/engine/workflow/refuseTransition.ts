@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
+import { outsideWord } from '../model/outsideWord.ts';
 import type { TransitionModel, WhoWord } from '../model/WorkflowModel.ts';
 import { guardText } from './moveOf.ts';
 
@@ -22,9 +23,11 @@ export interface TransitionAsk {
   readonly granted: boolean;
   /** The Id of the asking employee. */
   readonly employeeId: number | null;
+  /** What the product calls the people of other companies. */
+  readonly outside?: string | undefined;
 }
 
-const PERSONS: Readonly<Record<WhoWord, string>> = {
+const PERSONS: Readonly<Record<Exclude<WhoWord, 'customer'>, string>> = {
   owner: '负责人',
   creator: '创建人',
   submitter: '提交人',
@@ -33,12 +36,11 @@ const PERSONS: Readonly<Record<WhoWord, string>> = {
   approver: '审批人',
   executive: '高管',
   pool: '公海数据的领取人',
-  customer: '客户',
 };
 
-/** Who is meant by a word of `who`; undefined for any other text. */
-export const personWords = (word: string): string | undefined =>
-  new Map<string, string>(Object.entries(PERSONS)).get(word);
+/** Who is meant by a word of `who`, where the people of other companies are called `outside`; undefined for any other text. */
+export const personWords = (word: string, outside: string | undefined): string | undefined =>
+  word === 'customer' ? outsideWord(outside) : new Map<string, string>(Object.entries(PERSONS)).get(word);
 
 /** Tells why a user may not take a transition with a record now; undefined when he may. Agrees with `transitionRows`. */
 export function refuseTransition({
@@ -48,12 +50,13 @@ export function refuseTransition({
   open,
   granted,
   employeeId,
+  outside,
 }: TransitionAsk): TransitionRefusal | undefined {
   const { manual, message } = transition;
   if (!manual || !may) return { code: 'FORBIDDEN', text: undefined };
   if (!open) return { code: 'STATE_FORBIDS', text: message === undefined ? undefined : refusalText(message, record) };
   if (granted) return undefined;
-  return { code: 'FORBIDDEN', text: forbidden(transition, record, employeeId) };
+  return { code: 'FORBIDDEN', text: forbidden(transition, record, employeeId, outside) };
 }
 
 function refusalText(message: string | Expression, record: Values): string {
@@ -63,10 +66,15 @@ function refusalText(message: string | Expression, record: Values): string {
   );
 }
 
-function forbidden({ who, title }: TransitionModel, record: Values, me: number | null): string | undefined {
+function forbidden(
+  { who, title }: TransitionModel,
+  record: Values,
+  me: number | null,
+  outside: string | undefined,
+): string | undefined {
   const words = who.flatMap((entry) => ('word' in entry ? [entry.word] : []));
   if (words.includes('approver') && me !== null && (record['SubmitterId'] ?? record['CreatorId']) === me)
     return '不能审核自己提交的数据';
   if (words.length === 0 || words.length < who.length) return undefined;
-  return `只有${words.map((word) => PERSONS[word]).join('、')}可以${title}`;
+  return `只有${words.map((word) => personWords(word, outside)).join('、')}可以${title}`;
 }

@@ -20,6 +20,7 @@ export interface CompanyDocument {
   links?: CompanyLink[];
   qrCode?: CompanyQrCode;
   look?: CompanyLook;
+  texts?: CompanyTexts;
   signIn?: CompanySignIn;
   /**
    * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
@@ -65,6 +66,19 @@ export interface LogoPath {
   fill?: string;
   stroke?: string;
   strokeWidth?: number;
+}
+/**
+ * What the frame says where a product has words of its own.
+ */
+export interface CompanyTexts {
+  /**
+   * To somebody from outside whose account belongs to no company yet, above his empty lists.
+   */
+  unlinked?: string;
+  /**
+   * Where an address leads nowhere, or to what the user may not open.
+   */
+  notFound?: string;
 }
 /**
  * The ways in beside account and password, and the words of the sign-in screen. What is not named is neither offered nor answered.

@@ -126,7 +126,8 @@ export function wordsOf(stated: unknown, version: Version): string {
 
 function textWords(text: string, { entity, enums, findEntity }: Version): string {
   const expression: Expression | undefined = text.includes('{{') ? tryExpression(text) : undefined;
-  if (expression === undefined) return personWords(text) ?? entity.field(text)?.title ?? text;
+  if (expression === undefined)
+    return personWords(text, entity.source.organisation.outside) ?? entity.field(text)?.title ?? text;
   return ['compare', 'logical', 'not', 'includes'].includes(expression.kind)
     ? describeCondition(expression, { entity, enums, findEntity })
     : printExpression(expression);

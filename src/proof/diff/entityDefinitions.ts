@@ -8,6 +8,7 @@ import type {
   TotalModel,
   UniqueModel,
 } from '#engine/model/EntityModel.ts';
+import { outsideWord } from '#engine/model/outsideWord.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -38,6 +39,7 @@ type Stated = (print: Print) => string;
 /** What documents state about a whole entity, as texts that are equal exactly when it is the same but for its expressions. */
 function stated(entity: EntityModel): Map<string, Stated> {
   const { scope, customer, workflow } = entity;
+  const outside = outsideWord(entity.source.organisation.outside);
   const one =
     (expression: Expression | undefined): Stated =>
     (print) =>
@@ -66,10 +68,13 @@ function stated(entity: EntityModel): Map<string, Stated> {
     ['保存时写到', (print) => list(entity.writes.map(({ to, field, value }) => `${to}.${field}=${print(value)}`))],
     ['公开', one(entity.public?.where)],
     ['公开的字段', plain(list([...(entity.public?.fields ?? []), ...(entity.public?.detail ?? [])]))],
-    ['客户可见', one(customer?.where)],
-    ['客户可见字段', plain(list(customer?.fields ?? []))],
-    ['客户有时可见', (print) => list([...(customer?.when ?? [])].map(([name, when]) => name + condition(when, print)))],
-    ['客户可改字段', plain(list(customer?.edit ?? []))],
+    [`${outside}可见`, one(customer?.where)],
+    [`${outside}可见字段`, plain(list(customer?.fields ?? []))],
+    [
+      `${outside}有时可见`,
+      (print) => list([...(customer?.when ?? [])].map(([name, when]) => name + condition(when, print))),
+    ],
+    [`${outside}可改字段`, plain(list(customer?.edit ?? []))],
     ...[...entity.forms.values()].flatMap((form): [string, Stated][] => [
       [`表单 ${form.title}`, plain(list(form.fields.map(({ name }) => name)))],
       [`表单 ${form.title} 的分页`, plain(form.layout === undefined ? '一页' : pagesOf(form, form.layout))],
@@ -107,7 +112,11 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
   const [before, after] = [old.entity, now.entity];
   const pairs = [
     ['详情页签', before.tabs, after.tabs],
-    ['客户的详情页签', before.customer?.tabs ?? [], after.customer?.tabs ?? []],
+    [
+      `${outsideWord(after.source.organisation.outside)}的详情页签`,
+      before.customer?.tabs ?? [],
+      after.customer?.tabs ?? [],
+    ],
   ] as const;
   return pairs.flatMap(([what, olds, news]) =>
     Array.from({ length: Math.max(olds.length, news.length) }, (_, i): DefinitionChange[] => {

@@ -4,7 +4,7 @@ import type { Ruled, Version } from './BehaviourDiff.ts';
 import type { Look, Stored } from './lookOf.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { ACTION, splitReference } from '../analysis/inputKey.ts';
-import { ROLE_LABELS, userTitle } from '../expressions/userWords.ts';
+import { roleLabels, userTitle } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -97,7 +97,7 @@ function inputWords(key: string, value: Value, version: Version): string {
   if (key === '$now') return `当前时间=${plainWords(value)}`;
   if (key === '$index') return `行号=${plainWords(value)}`;
   const name = key.replace(/^\$user\./, '');
-  const text = name === 'Role' ? (ROLE_LABELS[plainWords(value)] ?? plainWords(value)) : plainWords(value);
+  const text = name === 'Role' ? (roleLabels(entity).get(plainWords(value)) ?? plainWords(value)) : plainWords(value);
   return `${userTitle(name, entity) ?? key}=${text}`;
 }
 

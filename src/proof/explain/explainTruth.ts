@@ -6,7 +6,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { ExplainedInput, ExplainedCondition, ExplainedPlace } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
 import { describeExpression, describeCondition } from '../expressions/describeExpression.ts';
-import { ROLE_LABELS } from '../expressions/userWords.ts';
+import { roleLabels } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import { fieldOf, readsSecret, titleOf } from '../expressions/Wording.ts';
 
@@ -118,6 +118,7 @@ function otherText({ wording }: Subject, name: ExpressionOf<'name'>, value: Valu
   if (isEmpty(value)) return '空';
   const field = fieldOf(wording, name);
   if (field !== undefined) return currentWords(field, value, wording.enums);
-  if (name.root === '$user' && name.path[0] === 'Role' && typeof value === 'string') return ROLE_LABELS[value] ?? value;
+  if (name.root === '$user' && name.path[0] === 'Role' && typeof value === 'string')
+    return roleLabels(wording.entity).get(value) ?? value;
   return typeof value === 'boolean' ? (value ? '是' : '否') : plainText(value, '、');
 }

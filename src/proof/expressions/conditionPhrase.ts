@@ -5,7 +5,7 @@ import { functionWords } from '#language/words/functionWords.ts';
 import { POWER, test, unit, within, type Phrase } from '#language/functions/words.ts';
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
-import { ROLE_LABELS } from './userWords.ts';
+import { roleLabels } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -112,8 +112,8 @@ function comparePhrase(expression: ExpressionOf<'compare'>, words: Phrasing, isN
 function comparedWithConstant(side: Expression, value: Scalar, isWanted: boolean, words: Phrasing): Phrase | undefined {
   if (value === null) return emptyPhrase(side, words, isWanted);
   if (side.kind !== 'name' || side.root !== '$user') return undefined;
-  if (side.path[0] === 'Role' && typeof value === 'string' && Object.hasOwn(ROLE_LABELS, value))
-    return { text: `当前用户${isWanted ? '' : '不'}是${ROLE_LABELS[value] ?? value}`, power: POWER.compare };
+  const role = side.path[0] === 'Role' ? roleLabels(words.entity).get(String(value)) : undefined;
+  if (role !== undefined) return { text: `当前用户${isWanted ? '' : '不'}是${role}`, power: POWER.compare };
   return typeof value === 'boolean' && value === isWanted ? flagPhrase(side, words, !value) : undefined;
 }
 

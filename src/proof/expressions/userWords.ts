@@ -1,4 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { outsideWord } from '#engine/model/outsideWord.ts';
 
 /** What the names are called that `$user` has in every product. */
 const USER_TITLES: Readonly<Record<string, string>> = {
@@ -7,7 +8,6 @@ const USER_TITLES: Readonly<Record<string, string>> = {
   RealName: '当前用户的姓名',
   PhoneNumber: '当前用户的手机',
   EmployeeId: '当前用户',
-  CustomerId: '当前用户的客户单位',
   UnitId: '当前用户的部门',
   UnitPath: '当前用户的部门路径',
   Role: '当前用户的身份',
@@ -19,11 +19,16 @@ const USER_TITLES: Readonly<Record<string, string>> = {
 
 /** What a name of `$user` is called in the product that an entity is of; undefined where nobody knows it. */
 export function userTitle(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
+  if (name === 'CustomerId') return `当前用户的${outsideWord(source.organisation.outside)}`;
   const known = USER_TITLES[name];
   const fact = source.organisation.facts?.find((other) => other.name === name);
   if (known !== undefined || fact === undefined) return known;
   return fact.isFlag ? `当前用户是${fact.title}` : `当前用户的${fact.title}`;
 }
 
-/** What the values of `$user.Role` are called. */
-export const ROLE_LABELS: Readonly<Record<string, string>> = { employee: '员工', customer: '客户' };
+/** What the values of `$user.Role` are called in the product that an entity is of. */
+export const roleLabels = ({ source }: Pick<EntityModel, 'source'>): ReadonlyMap<string, string> =>
+  new Map([
+    ['employee', '员工'],
+    ['customer', outsideWord(source.organisation.outside)],
+  ]);

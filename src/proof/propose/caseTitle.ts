@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { ROLE_LABELS, userTitle } from '../expressions/userWords.ts';
+import { roleLabels, userTitle } from '../expressions/userWords.ts';
 import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
@@ -39,7 +39,7 @@ function sayReferred({ entity, enums, findEntity }: Wording, field: string, name
 }
 
 function sayUser(entity: EntityModel, name: string, value: unknown): string {
-  const label = name === 'Role' && typeof value === 'string' ? ROLE_LABELS[value] : undefined;
+  const label = name === 'Role' && typeof value === 'string' ? roleLabels(entity).get(value) : undefined;
   return `${userTitle(name, entity) ?? `当前用户的${name}`} ${label ?? plain(value)}`;
 }
 

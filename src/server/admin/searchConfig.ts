@@ -19,7 +19,7 @@ export async function searchConfig(
 ): Promise<Page<ConfigRow>> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
-  const rows = [...(await productRows(services, call)), ...processRows(services.settings)];
+  const rows = [...(await productRows(services, call)), ...processRows(services.settings, call.product.outside)];
   const found = rows.filter(({ ConfigKey, ConfigName, GroupName }) =>
     `${ConfigKey} ${ConfigName} ${GroupName}`.toLowerCase().includes(text),
   );
@@ -40,7 +40,7 @@ async function productRows(services: AdminServices, { product }: Call): Promise<
   }));
 }
 
-function processRows(settings: Settings): ConfigRow[] {
+function processRows(settings: Settings, outside: string): ConfigRow[] {
   const { sessionLimits, codeLimits, notify } = settings;
   const { sms, mail, weChat } = notify;
   const row = (GroupName: string, ConfigKey: string, ConfigName: string, value: unknown): ConfigRow => ({
@@ -73,8 +73,8 @@ function processRows(settings: Settings): ConfigRow[] {
     secret('备份', 'BACKUP_PASSPHRASE', '备份的加密口令', settings.backup.passphrase),
     row('登录', 'SESSION_IDLE_MINUTES', '员工多少分钟不操作后退出', sessionLimits.employee.idle / MINUTE),
     row('登录', 'SESSION_HOURS', '员工最多登录多少小时', sessionLimits.employee.absolute / HOUR),
-    row('登录', 'CUSTOMER_IDLE_MINUTES', '客户多少分钟不操作后退出', sessionLimits.customer.idle / MINUTE),
-    row('登录', 'CUSTOMER_SESSION_HOURS', '客户最多登录多少小时', sessionLimits.customer.absolute / HOUR),
+    row('登录', 'CUSTOMER_IDLE_MINUTES', `${outside}多少分钟不操作后退出`, sessionLimits.customer.idle / MINUTE),
+    row('登录', 'CUSTOMER_SESSION_HOURS', `${outside}最多登录多少小时`, sessionLimits.customer.absolute / HOUR),
     row('登录', 'CODES_PER_DAY', '每天最多发多少验证码', codeLimits.perDay),
     row('短信', 'SMS_PROVIDER', '短信服务商', sms?.provider),
     row('短信', 'SMS_SIGN_NAME', '短信签名', sms?.signName),

@@ -3,6 +3,7 @@ import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
+import { outsideWord } from '#engine/model/outsideWord.ts';
 import { withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -74,7 +75,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     ...product,
     entities: kept,
     title: documents.menus['employee']?.title,
-    outside: entities.get(organisation.customer ?? '')?.title ?? '外部用户',
+    outside: outsideWord(organisation.outside),
     find: (key) => entities.get(key) ?? earlier.get(key),
     // What does not parse was reported when the documents were checked.
     reminders: Object.entries(documents.reminders).map(([key, document]) =>

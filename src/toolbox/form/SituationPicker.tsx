@@ -6,11 +6,10 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { NumberBox } from '#renderer/fields/NumberBox.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { USUAL_SITUATION, type Situation } from './Situation.ts';
-import { ROLE_LABELS, userTitle } from '#proof/expressions/userWords.ts';
+import { roleLabels, userTitle } from '#proof/expressions/userWords.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 
-const ROLES = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }));
 const NONE = '不指定';
 
 interface UserProps {
@@ -34,7 +33,7 @@ function UserChoices({ model, user, onChange }: UserProps): ReactNode {
         id={`${id}-role`}
         allowClear
         placeholder={NONE}
-        options={ROLES}
+        options={[...roleLabels(model)].map(([value, label]) => ({ value, label }))}
         value={typeof user['Role'] === 'string' ? user['Role'] : null}
         onChange={(role) => set('Role', role)}
       />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { describeCondition, describeExpression } from '#proof/expressions/describeExpression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
@@ -54,6 +55,14 @@ describe('a condition in words', () => {
     ['true', '是'],
   ])('%s', (text, expected) => {
     expect(words(text)).toBe(expected);
+  });
+
+  it('calls people from outside what the product calls them', () => {
+    const { documents, organisation } = payment.source;
+    const entity = buildEntityModel(documents, { ...organisation, outside: '供应商' }, () => () => undefined);
+    expect(words("$user.Role === 'customer'", entity)).toBe('当前用户是供应商');
+    expect(words('$user.CustomerId === null', entity)).toBe('当前用户的供应商 未填写');
+    expect(words('$user.CustomerId === null')).toBe('当前用户的客户 未填写');
   });
 
   it('has brackets where parts of different kinds meet', () => {

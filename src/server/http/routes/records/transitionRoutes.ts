@@ -87,6 +87,7 @@ async function openRecord(
     open: found.flags[FROM] === true,
     granted: found.flags[WHO] === true,
     employeeId: call.who.employeeId,
+    outside: call.product.outside,
   });
   const detail = `${transition.action} ${entity.key} ${id}`;
   if (refusal !== undefined)
