@@ -1,5 +1,6 @@
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { analyzeAll } from '#server/db/copy/templateRows.ts';
+import { systemCall } from '#server/access/openCall.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import { seedRecords } from '#server/start/seedRecords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -62,7 +63,8 @@ export const seedCommand: CliCommand = {
       });
       if (made.size > 0) input.warn('正在建立索引 ……');
       const running = await startServer(settings);
-      await running.services.texts.tend(running.services.products.current.entities);
+      const { services } = running;
+      await services.texts.tend(services.products.current.entities, systemCall(services));
       await running.close();
       await withPlace(settings, ({ database }) => analyzeAll(database.db));
       return made;

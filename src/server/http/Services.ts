@@ -14,7 +14,7 @@ import type { Outside } from '../media/Outside.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { ImportRuns } from '../records/write/ImportRuns.ts';
 import type { Metrics } from '../settings/Metrics.ts';
-import type { TextIndexStore } from '../db/migrate/TextIndexStore.ts';
+import type { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Clock } from '../db/beijingTime.ts';
@@ -29,7 +29,7 @@ export interface Services {
   readonly config: SettingStore;
   readonly menus: MenuStore;
   readonly enums: EnumStore;
-  readonly texts: TextIndexStore;
+  readonly texts: ListIndexStore;
   readonly sessions: Sessions;
   readonly imports: ImportRuns;
   readonly media: MediaStore;

@@ -134,18 +134,19 @@ export async function tellOverdue(services: JobServices): Promise<string | undef
 
 const countText = (count: number): string | undefined => (count === 0 ? undefined : String(count));
 
-const listed = (steps: readonly string[]): string | undefined => (steps.length === 0 ? undefined : steps.join(', '));
+/** Makes the indexes that lists need as large as tables have become. */
+async function tendIndexes(services: JobServices): Promise<string | undefined> {
+  const call = systemCall(services);
+  const steps = await services.texts.tend(call.product.entities, call);
+  return steps.length === 0 ? undefined : steps.join(', ');
+}
 
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
 const JOBS: readonly Job[] = [
   { key: 'refreshDates', at: '00:05', run: async (services) => countText(await refreshDates(services)) },
   { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepTransitions(services)) },
   { key: 'removeOld', at: '02:00', run: async (services) => countText(await removeOld(services)) },
-  {
-    key: 'textIndexes',
-    at: '02:30',
-    run: async (services) => listed(await services.texts.tend(services.products.current.entities)),
-  },
+  { key: 'listIndexes', at: '02:30', run: tendIndexes },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
   { key: 'verifyLog', at: '03:30', run: verifyDaily },
   { key: 'tellOverdue', at: '08:30', run: tellOverdue },

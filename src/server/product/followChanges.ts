@@ -1,6 +1,6 @@
 import type { EnumStore, ProductStore } from './EnumStore.ts';
 import type { MenuStore } from './MenuStore.ts';
-import type { TextIndexStore } from '../db/migrate/TextIndexStore.ts';
+import type { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { SettingStore } from './SettingStore.ts';
 import type { Changes } from './Changes.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
@@ -12,7 +12,7 @@ export interface ProductServices {
   readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly changes: Changes;
-  readonly texts: TextIndexStore;
+  readonly texts: ListIndexStore;
 }
 
 /** What the product last followed: the counts of changes, and the product that came of it. */

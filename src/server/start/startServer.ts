@@ -23,7 +23,7 @@ import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
 import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
-import { TextIndexStore } from '../db/migrate/TextIndexStore.ts';
+import { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Services } from '../http/Services.ts';
 import { watchIdle } from '../http/slowClients.ts';
 import { removeOldParts } from '../media/Parts.ts';
@@ -38,6 +38,7 @@ import { ImportRuns } from '../records/write/ImportRuns.ts';
 import { SoundNote } from '../product/SoundNote.ts';
 import type { SettingValues } from '#engine/schema/readSetting.ts';
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
+import { systemCall } from '../access/openCall.ts';
 import { Sessions } from '../access/Sessions.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
@@ -61,11 +62,12 @@ async function clean(services: Services): Promise<void> {
   await removeOldParts(services);
 }
 
-/** Makes the indexes that searches need by now, beside everything else; who searches meanwhile looks at every row. */
-function beginTexts({ texts, products, log }: Services): void {
-  texts.tend(products.current.entities).then(
-    (steps) => steps.forEach((step) => log.info({ step }, 'text indexes')),
-    (error: unknown) => log.warn(errorFacts(error), 'an index for searches was not made'),
+/** Makes the indexes that lists need by now, beside everything else; who searches meanwhile looks at every row. */
+function beginIndexes(services: Services): void {
+  const { texts, products, log } = services;
+  texts.tend(products.current.entities, systemCall(services)).then(
+    (steps) => steps.forEach((step) => log.info({ step }, 'list indexes')),
+    (error: unknown) => log.warn(errorFacts(error), 'an index of a list was not made'),
   );
 }
 
@@ -154,7 +156,7 @@ async function startOn(
     config,
     menus,
     enums,
-    texts: new TextIndexStore(database),
+    texts: new ListIndexStore(database),
     sessions,
     imports: new ImportRuns(),
     media: openMediaStore(settings),
@@ -186,7 +188,7 @@ async function startOn(
   );
   const stopCleaning = startCleaning(services);
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
-  if (settings.jobs) beginTexts(services);
+  if (settings.jobs) beginIndexes(services);
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
   return {
     address: addressOf(app.server.address(), settings),

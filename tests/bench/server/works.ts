@@ -19,9 +19,9 @@ export const addCustomer: Work = (writer) =>
     ...{ AdInfo: '330106', OwnerId: '6', CreditMoney: '5' },
   });
 
-/** What changes one customer again and again: tables stay as large as they are. */
-export async function changeCustomer(writer: BenchServer): Promise<Work> {
-  const [first] = rowsOf(await writer.call('/api/Customer/Search?rows=1'));
+/** What changes one customer, the `place`th of the list, again and again: tables stay as large as they are. */
+export async function changeCustomer(writer: BenchServer, place = 0): Promise<Work> {
+  const [first] = rowsOf(await writer.call(`/api/Customer/Search?rows=1&page=${place}`));
   const id = String(first?.['Id']);
   let version = String(first?.['Version']);
   return async (own, index) => {

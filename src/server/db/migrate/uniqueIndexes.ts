@@ -69,7 +69,7 @@ const isText = (entity: EntityModel, name: string): boolean => {
 };
 
 /** The text of a condition that an index can hold; undefined for any other. */
-function textForIndex(condition: Sql): string | undefined {
+export function textForIndex(condition: Sql): string | undefined {
   const { sql: text, parameters } = condition.compile(compiler);
   return parameters.length > 0 || /\b(select|exists|to_char|now)\b/.test(text) ? undefined : text;
 }

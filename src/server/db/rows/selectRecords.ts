@@ -25,6 +25,8 @@ export interface RecordQuery {
   readonly sort?: readonly SortKey[] | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+  /** `offset` counts from the last record on; the records come in their order all the same. */
+  readonly fromEnd?: boolean | undefined;
   /** Deleted records are found, too. */
   readonly deleted?: boolean | undefined;
   /** Nobody else may change the records until the transaction ends. */
@@ -67,9 +69,12 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
   readonly below?: string | undefined;
 }
 
+/** Where so many records are passed over, only their places in the order are looked at, which an index may know. */
+export const DEEP = 200;
+
 /** Makes the statement of a query, in a total order: by `sort`, then by Id. Deleted records are left out unless asked for. */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
-  const { entity, flags = {}, limit, offset, below } = query;
+  const { entity, flags = {}, limit, offset = 0, below, sort = [], fromEnd = false } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
@@ -83,13 +88,18 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     ...(query.byIds === true ? [sql`${sql.id(ALIAS, 'Id')} = any(${TOLD}::bigint[])`] : []),
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${TOLD}::bigint[])`]),
   ];
-  const statement = compileSql(sql`
-    select ${sql.join(columns)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
-    where ${sql.join([...told, recordsWhere(query, scope, limit !== undefined)], sql` and `)}
-    order by ${orderSql(query.sort ?? [], entity, ALIAS)}
-    ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
-    ${offset === undefined || offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}
-    ${query.lock === true ? sql`for update` : sql``}`);
+  const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
+  const where = sql.join([...told, recordsWhere(query, scope, limit !== undefined)], sql` and `);
+  const page = (isReversed: boolean): Sql => sql`
+    from ${table} where ${where} order by ${orderSql(sort, entity, ALIAS, isReversed)}
+    ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
+  const statement = compileSql(
+    offset >= DEEP || fromEnd
+      ? sql`select ${sql.join(columns)} from ${table}
+          where ${sql.id(ALIAS, 'Id')} in (select ${sql.id(ALIAS, 'Id')} ${page(fromEnd)})
+          order by ${orderSql(sort, entity, ALIAS)}`
+      : sql`select ${sql.join(columns)} ${page(false)} ${query.lock === true ? sql`for update` : sql``}`,
+  );
   return {
     statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
     names,

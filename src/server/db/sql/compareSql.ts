@@ -89,8 +89,11 @@ function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
   return sql`(${a.parts.boolean}) = (${b.parts.boolean})`;
 }
 
-/** The total order that `sort` and then Id make, of the table behind an alias or of the table itself. Texts order alike in all databases. */
-export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string): Sql {
+/**
+ * The total order that `sort` and then Id make, of the table behind an alias or of the table itself, or the reverse of it. Texts order alike in all
+ * databases.
+ */
+export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string, isReversed = false): Sql {
   const columnOf = (name: string): Sql => (alias === undefined ? sql.id(name) : sql.id(alias, name));
   const typeOf = (name: string): ColumnType | undefined => {
     const field = entity.field(name);
@@ -98,11 +101,12 @@ export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: 
   };
   const keys = sort.filter(({ field }) => field !== 'Id' && typeOf(field) !== undefined);
   const descending = (sort.find(({ field }) => field === 'Id') ?? sort[0])?.descending === true;
-  const direction = (isDescending: boolean): Sql => sql.raw(isDescending ? 'desc' : 'asc');
+  const direction = (isDescending: boolean): Sql => sql.raw(isDescending !== isReversed ? 'desc' : 'asc');
+  const empty = sql.raw(isReversed ? 'nulls first' : 'nulls last');
   return sql.join([
     ...keys.map(({ field, descending: own }) => {
       const collation = sql.raw(typeOf(field) === 'text' ? 'collate "C"' : '');
-      return sql`${columnOf(field)} ${collation} ${direction(own)} nulls last`;
+      return sql`${columnOf(field)} ${collation} ${direction(own)} ${empty}`;
     }),
     sql`${columnOf('Id')} ${direction(descending)}`,
   ]);

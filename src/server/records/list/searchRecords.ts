@@ -1,7 +1,13 @@
 import { build } from '#language/build.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { type RecordStatement, recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
+import {
+  DEEP,
+  type RecordStatement,
+  recordStatement,
+  runRecords,
+  type StatementQuery,
+} from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { shownFlags } from '../read/maskRecord.ts';
@@ -63,14 +69,31 @@ export async function searchRecords(
   db: Db,
   call: Call,
 ): Promise<ListReply> {
-  const { needs, rows, figures, bounded } = listPlan(call, entity, params, most);
+  const { needs, query, rows, figures, bounded } = listPlan(call, entity, params, most);
+  if (bounded === undefined && query.offset >= DEEP) {
+    const told = await readBounded(bounded, figures, most, db);
+    const isBehind = query.offset > told.Total / 2;
+    const found = await runRecords(db, isBehind ? recordStatement(fromEnd(query, told.Total), call) : rows);
+    return { Rows: await presentRows(entity, found, needs, db, call), ...told };
+  }
   const found = await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
   return { Rows: await presentRows(entity, found, needs, db, call), ...told };
 }
 
+/** The page of a query, looked up from the last of all its rows on: the same rows, found in less time. */
+function fromEnd(query: PageQuery, total: number): PageQuery {
+  const { limit, offset } = query;
+  const behind = total - offset - limit;
+  return { ...query, limit: Math.max(0, Math.min(limit, limit + behind)), offset: Math.max(0, behind), fromEnd: true };
+}
+
+/** A page of a list. */
+type PageQuery = StatementQuery & { readonly limit: number; readonly offset: number };
+
 interface ListPlan {
   readonly needs: ListNeeds;
+  readonly query: PageQuery;
   readonly rows: RecordStatement;
   readonly figures: FigurePlan;
   /** Undefined where the figures are asked for as they are. */
@@ -89,26 +112,24 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
   const { query, where, scene, list } = open;
   const needs = listNeeds(entity, list, call);
   const access = call.access(entity);
-  const rows = recordStatement(
-    {
-      entity,
-      columns: needs.columns,
-      where: build.and(where, scene),
-      flags: {
-        edit: editableRows(entity, access),
-        delete: deletableRows(entity, access),
-        ...actionFlags(entity, call),
-        ...shownFlags(access),
-      },
-      sort: query.sort,
-      limit: query.size,
-      offset: query.page * query.size,
+  const page = {
+    entity,
+    columns: needs.columns,
+    where: build.and(where, scene),
+    flags: {
+      edit: editableRows(entity, access),
+      delete: deletableRows(entity, access),
+      ...actionFlags(entity, call),
+      ...shownFlags(access),
     },
-    call,
-  );
+    sort: query.sort,
+    limit: query.size,
+    offset: query.page * query.size,
+  };
+  const rows = recordStatement(page, call);
   const isExact = exact === 'true';
   return {
-    ...{ needs, rows, figures: planFigures(open, call) },
+    ...{ needs, query: page, rows, figures: planFigures(open, call) },
     bounded: isExact ? undefined : { all: planFigures(open, call, most + 1), scene: planScene(open, call, most + 1) },
   };
 }

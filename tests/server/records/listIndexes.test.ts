@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import type { Call } from '#server/access/Call.ts';
 import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
+import type { Statement } from '#server/db/rows/Statement.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import type { TextIndexes } from '#server/db/sql/SqlScope.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -18,7 +19,7 @@ const word = (most: number) =>
 
 const ENTITIES = ['customer', 'order'] as const;
 
-onEachDatabase('searches by pieces of texts', (kind) => {
+onEachDatabase('indexes of lists', (kind) => {
   let server: TestServer;
   let stored: string[];
   beforeAll(async () => {
@@ -54,23 +55,24 @@ onEachDatabase('searches by pieces of texts', (kind) => {
     return (await selectRecords(server.running.services.database.db, query, call)).map(({ id }) => id);
   }
 
-  it('have an index per table that is large enough, made once', async () => {
+  it('are made for tables that are large enough, once: for searches, and for scenes with few rows', async () => {
     const { texts, products } = server.running.services;
     const { entities } = products.current;
-    expect(await texts.tend(entities)).toEqual([]);
+    expect(await texts.tend(entities, systemCall(server.running.services))).toEqual([]);
     expect(texts.current.size).toBe(0);
-    const made = await texts.tend(entities, 10);
+    const made = await texts.tend(entities, systemCall(server.running.services), 10);
     expect(made).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       expect.stringMatching(/^create index order_text_/),
+      expect.stringMatching(/^create index order_scene_/),
     ]);
     expect([...texts.current.keys()]).toEqual(['customer', 'order']);
     const known = texts.current;
-    expect(await texts.tend(entities, 10)).toEqual([]);
+    expect(await texts.tend(entities, systemCall(server.running.services), 10)).toEqual([]);
     expect(texts.current).toBe(known);
   });
 
-  it('find what they find without one, whatever the texts', async () => {
+  it('let searches find what they find without one, whatever the texts', async () => {
     const { current } = server.running.services.texts;
     expect(current.size).toBe(2);
     /** As if every piece were rare: the index is asked whenever it can be. */
@@ -98,7 +100,7 @@ onEachDatabase('searches by pieces of texts', (kind) => {
     expect(hits).toBeGreaterThan(30);
   });
 
-  it('ask the index, also through a reference', async () => {
+  it('are asked by searches, also through a reference', async () => {
     const { services } = server.running;
     const eager = new Map(
       [...services.texts.current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]),
@@ -112,16 +114,14 @@ onEachDatabase('searches by pieces of texts', (kind) => {
     });
     const { statement } = recordStatement({ entity: order, columns: [], where, limit: 20 }, call);
     expect(statement.text.match(/"guiju_pieces_1"\(\$/g)).toHaveLength(2);
-    const plan = await services.database.db.transaction().execute(async (db) => {
-      await sql`set local enable_seqscan = off`.execute(db);
-      const asked = { sql: `explain ${statement.text}`, parameters: statement.values, query: sql``.toOperationNode() };
-      const { rows } = await db.executeQuery<Record<string, string>>({ ...asked, queryId: { queryId: 'explain' } });
-      return rows.flatMap((row) => Object.values(row)).join('\n');
-    });
-    expect(plain(plan)).toMatch(/customer_text_.*order_text_|order_text_.*customer_text_/);
+    expect(await planOf(statement)).toMatch(/customer_text_.*order_text_|order_text_.*customer_text_/);
+
+    const refunds = order.lists.get('list')?.scenes.find(({ key }) => key === 'refunds');
+    const scene = recordStatement({ entity: order, columns: [], where: refunds?.where, limit: 20 }, call);
+    expect(await planOf(scene.statement)).toMatch(/order_scene_/);
   });
 
-  it('answer requests as before, for whoever sees less, too', async () => {
+  it('let requests be answered as before, for whoever sees less, too', async () => {
     const { services } = server.running;
     const ask = async (): Promise<unknown[]> => {
       const replies: unknown[] = [];
@@ -146,15 +146,49 @@ onEachDatabase('searches by pieces of texts', (kind) => {
     expect(await ask()).toEqual(withIndex);
   });
 
-  it('have no index that no list asks for, nor a broken one', async () => {
+  /** How the database goes about a statement when it avoids to look at every row. */
+  function planOf({ text, values }: Statement): Promise<string> {
+    return server.running.services.database.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      const { rows } = await db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${text}`, [...values]));
+      return rows.flatMap((row) => Object.values(row)).join(' ');
+    });
+  }
+
+  it('are taken away when no list asks for them', async () => {
     const { texts, products } = server.running.services;
     await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
-    expect(await texts.tend(products.current.entities, 10)).toEqual([
+    expect(await texts.tend(products.current.entities, systemCall(server.running.services), 10)).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       'drop index customer_text_0123456789ab',
     ]);
   });
-});
 
-/** A plan without its line breaks. */
-const plain = (plan: string): string => plan.replaceAll('\n', ' ');
+  it('do not change which rows a page has, from whichever end it is looked up', async () => {
+    const { database } = server.running.services;
+    const more = Array.from({ length: 300 }, (_, i) => ({
+      ...{ Version: 1, IsDeleted: i % 9 === 0, CustomerName: `第${i}个` },
+      UpdateTime: i % 5 === 0 ? null : `2026-02-01 08:00:0${i % 7}`,
+    }));
+    await insertRecords(database.db, 'customer', more);
+    const client = await server.signIn('13900000001');
+    const idsOf = async (params: Record<string, string>): Promise<unknown[]> => {
+      const { Data } = await client.get('/api/Customer/Search', { rows: '50', exact: 'true', ...params });
+      const rows = at(Data, 'Rows');
+      return Array.isArray(rows) ? rows.map((row) => at(row, 'Id')) : [];
+    };
+    for (const sort of ['-UpdateTime', 'UpdateTime', 'CustomerName', '-Id']) {
+      const pages: unknown[] = [];
+      for (let page = 0; page < 8; page += 1) pages.push(...(await idsOf({ sort, page: String(page) })));
+      expect(await idsOf({ sort, page: '9' })).toEqual([]);
+      const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
+      const key = `"${column}"${column === 'CustomerName' ? ' collate "C"' : ''} ${direction} nulls last`;
+      const rows = await queryRows(
+        server,
+        `select "Id"::int as "Id" from "customer" where not "IsDeleted" order by ${key}, "Id" ${direction}`,
+      );
+      expect(pages).toEqual(rows.map(({ Id }) => Id));
+      expect(pages.length).toBeGreaterThan(250);
+    }
+  });
+});

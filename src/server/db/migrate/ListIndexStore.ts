@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database } from '../Database.ts';
-import { makeTextIndexes, readTextIndexes } from './textIndexes.ts';
-import type { TextIndexes } from '../sql/SqlScope.ts';
+import { makeListIndexes } from './makeListIndexes.ts';
+import { planSceneIndexes } from './sceneIndexes.ts';
+import { planTextIndexes, readTextIndexes } from './textIndexes.ts';
+import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 
 /** How long an index made, or taken away, by another process may stay unseen. Milliseconds. */
 const FRESH = 60_000;
-/** Tables of fewer rows are searched from end to end in a few milliseconds, and saves need not keep up an index. */
+/** Tables of fewer rows are looked through from end to end in a few milliseconds, and saves need not keep up an index. */
 const LEAST_ROWS = 5000;
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** The indexes by which searches find texts, as this process knows them. */
-export class TextIndexStore {
+/** The indexes that lists ask for: made here, and those by which searches find texts as this process knows them. */
+export class ListIndexStore {
   readonly #database: Database;
   readonly #clock: () => number;
   #current: TextIndexes = new Map();
@@ -45,15 +47,21 @@ export class TextIndexStore {
     this.#current = found;
   }
 
-  /** Makes those that tables of `least` rows and more need. Returns one line for each that was made or taken away. */
-  tend(entities: Entities, least = LEAST_ROWS): Promise<string[]> {
-    const work = this.#make(entities, least).finally(() => ([this.#work, this.#process] = [undefined, undefined]));
+  /**
+   * Makes those that tables of `least` rows and more need, for searches and for scenes that few rows are in. Returns one line for each that was made or
+   * taken away.
+   */
+  tend(entities: Entities, context: QueryContext, least = LEAST_ROWS): Promise<string[]> {
+    const work = this.#make(entities, context, least).finally(
+      () => ([this.#work, this.#process] = [undefined, undefined]),
+    );
     this.#work = work;
     return work;
   }
 
-  async #make(entities: Entities, least: number): Promise<string[]> {
-    const steps = await makeTextIndexes(this.#database, entities, least, (process) => (this.#process = process));
+  async #make(entities: Entities, context: QueryContext, least: number): Promise<string[]> {
+    const plans = [...planTextIndexes(entities), ...planSceneIndexes(entities.values(), context)];
+    const steps = await makeListIndexes(this.#database, plans, least, (process) => (this.#process = process));
     this.#entities = undefined;
     await this.refresh(entities);
     return steps;

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { Db } from '../Database.ts';
+import { compileSql } from '../rows/Statement.ts';
+import { orderSql } from '../sql/compareSql.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { columnType } from '../sql/SqlValue.ts';
+import type { ListIndex } from './makeListIndexes.ts';
+import { textForIndex } from './uniqueIndexes.ts';
+
+/** Of more of the rows than this the first page is found by walking along the order of the list. */
+const RARE = 0.1;
+/** Rows that are looked at to tell whether a scene is rare. */
+const LOOKED = 100_000;
+
+/**
+ * An index in the order of the list per scene whose condition reads nothing but the record, for those that few of the rows meet: of a million rows
+ * some hundred would be looked for from end to end. Conditions with the user, the moment or another record have none.
+ */
+export function planSceneIndexes(entities: Iterable<EntityModel>, context: QueryContext): ListIndex[] {
+  const plans = new Map<string, ListIndex>();
+  for (const entity of entities)
+    for (const { scenes, sort } of entity.lists.values())
+      for (const { where } of scenes) {
+        if (where === undefined || !listNames(where).every(({ root }) => root === '$record')) continue;
+        const condition = predicateSql(where, { ...context, entity, alias: entity.key, inline: true });
+        const plan = planOf(entity, condition, isPlain(entity, sort) ? sort : []);
+        if (plan !== undefined) plans.set(plan.name, plan);
+      }
+  return [...plans.values()];
+}
+
+type Sort = Parameters<typeof orderSql>[0];
+
+/** Tells whether an index may hold what the rows are sorted by: it refuses rows with long texts. */
+const isPlain = (entity: EntityModel, sort: Sort): boolean =>
+  sort.every(({ field }) => {
+    const model = entity.field(field);
+    const type = model === undefined ? undefined : columnType(model);
+    return type !== undefined && type !== 'text' && !type.endsWith('[]');
+  });
+
+function planOf(entity: EntityModel, condition: Sql, sort: Sort): ListIndex | undefined {
+  if (textForIndex(condition) === undefined) return undefined;
+  const on = sql`(${orderSql(sort, entity)}) where not "IsDeleted" and ${condition}`;
+  const hash = createHash('sha256').update(compileSql(on).sql).digest('hex').slice(0, 12);
+  return {
+    table: entity.key,
+    name: `${entity.key.slice(0, 40)}_scene_${hash}`,
+    on,
+    pays: (db) => isRare(db, entity.key, condition),
+  };
+}
+
+/** Tells whether few of the rows meet a condition, by some of them. */
+async function isRare(db: Db, table: string, condition: Sql): Promise<boolean> {
+  const { rows } = await sql<{ all: number; few: number }>`
+    select count(*)::int as "all", (count(*) filter (where ${condition}))::int as few from ${sql.id(table)}
+    tablesample system (least(100, 100.0 * ${sql.lit(LOOKED)} / greatest(1, (select reltuples from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace))))
+    where not "IsDeleted"`.execute(db);
+  const [{ all, few } = { all: 0, few: 0 }] = rows;
+  return few <= all * RARE;
+}
