@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Db } from '../Database.ts';
-import { compileSql } from '../rows/Statement.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
@@ -44,9 +43,10 @@ const isPlain = (entity: EntityModel, sort: Sort): boolean =>
   });
 
 function planOf(entity: EntityModel, condition: Sql, sort: Sort): ListIndex | undefined {
-  if (textForIndex(condition) === undefined) return undefined;
   const on = sql`(${orderSql(sort, entity)}) where not "IsDeleted" and ${condition}`;
-  const hash = createHash('sha256').update(compileSql(on).sql).digest('hex').slice(0, 12);
+  const text = textForIndex(on);
+  if (text === undefined) return undefined;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return {
     table: entity.key,
     name: `${entity.key.slice(0, 40)}_scene_${hash}`,
