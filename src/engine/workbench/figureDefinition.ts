@@ -1,7 +1,7 @@
 import type { Query } from '#generated/documents/WorkbenchDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { ListModel } from '../model/ListModel.ts';
+import type { ListModel, SceneModel } from '../model/ListModel.ts';
 
 /** What of a figure says which rows it counts. */
 interface DefinedFigure {
@@ -10,17 +10,22 @@ interface DefinedFigure {
   readonly period?: string | undefined;
 }
 
+/** A scene that leaves rows out. */
+const narrows = ({ scope, waiting, where }: SceneModel): boolean => scope !== 'all' || waiting || where !== undefined;
+
 /**
  * What a figure counts, in words that are read off its documents, so that they cannot say anything else than it does: the list, its
- * scene and filters, and the sum with what its list says of it.
+ * scene and filters, and the sum with what its list says of it. `scenes` are those that its reader is offered: a figure that names none counts the
+ * first of them, as its list does.
  */
 export function figureDefinition(
   { query = {}, sum: key, period }: DefinedFigure,
   { entity, model }: { readonly entity: EntityModel; readonly model: ListModel },
+  scenes: readonly SceneModel[],
   enums: EnumSource,
 ): string {
   const { scene: asked, searchKey, ...filters } = query;
-  const scene = model.scenes.find((one) => one.key === asked);
+  const scene = asked === undefined ? scenes.slice(0, 1).find(narrows) : scenes.find((one) => one.key === asked);
   const sum = model.sums.find((one) => one.key === key);
   const titleOf = (name: string): string => entity.field(name)?.title ?? name;
   const title = sum === undefined || sum.title !== '' ? sum?.title : titleOf(sum.field ?? '');

@@ -12,7 +12,7 @@ import { isNarrowed } from '../permission/withinRows.ts';
 import { offeredScenes, sumFields } from '../query/listWhere.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
-import type { ListModel } from '../model/ListModel.ts';
+import type { ListModel, SceneModel } from '../model/ListModel.ts';
 import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import { figureDefinition } from './figureDefinition.ts';
@@ -165,7 +165,7 @@ function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefin
         list,
         ...found,
         unit: unitOf(figure, found),
-        definition: figureDefinition(figure, found, reader.enums),
+        definition: figureDefinition(figure, found, scenesOf(found, reader), reader.enums),
         isNarrowed: isNarrowed(found.entity, reader.findEntity),
       };
   }
@@ -182,7 +182,12 @@ function openedList(name: string, { user, access, findEntity }: WorkReader): Ope
 
 type OpenedList = Pick<FigureSource, 'entity' | 'model'>;
 
-function isAnswerable(figure: Figure, { entity, model }: OpenedList, { user, access }: WorkReader): boolean {
+const scenesOf = ({ entity, model }: OpenedList, { user, access }: WorkReader): SceneModel[] =>
+  offeredScenes(model, entity, user, access(entity));
+
+function isAnswerable(figure: Figure, found: OpenedList, reader: WorkReader): boolean {
+  const { entity, model } = found;
+  const { user, access } = reader;
   const { scene, searchKey: _, ...filters } = figure.query ?? {};
   const allowed = access(entity);
   const sum = model.sums.find(({ key }) => key === figure.sum);
@@ -197,7 +202,7 @@ function isAnswerable(figure: Figure, { entity, model }: OpenedList, { user, acc
   if (figure.approve === true && !isWaitedFor(entity, user, allowed)) return false;
   if (!fields.every((name) => name === undefined || (allowed.readable.has(name) && !allowed.withheld.has(name))))
     return false;
-  return scene === undefined || offeredScenes(model, entity, user, allowed).some(({ key }) => key === scene);
+  return scene === undefined || scenesOf(found, reader).some(({ key }) => key === scene);
 }
 
 function unitOf({ sum }: Figure, { entity, model }: OpenedList): FigureUnit {

@@ -3,6 +3,7 @@ import type { BlockDocument } from '#generated/documents/WorkbenchDocument.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
+import { figureDefinition } from '#engine/workbench/figureDefinition.ts';
 import { menuLists, offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import { smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
@@ -145,4 +146,19 @@ describe('what is offered of a workbench', () => {
     expect(titles(employee({ actions: new Set(['Order.quick']) }))).toEqual(['快速下单']);
     expect(titles(employee({ facts: smallFacts({ IsChairman: true }) }))).toEqual([]);
   });
+});
+
+it('a figure that names no scene says which it counts, where that leaves rows out', () => {
+  const entity = entities.get('order');
+  const model = entity?.lists.get('list');
+  if (entity === undefined || model === undefined) throw new Error('no orders');
+  const said = (scenes: string[], query = {}): string => {
+    const offered = scenes.flatMap((key) => model.scenes.filter((scene) => scene.key === key));
+    return figureDefinition({ query }, { entity, model }, offered, () => undefined);
+  };
+
+  expect(said(['all', 'refunds'])).toBe('订单管理；记录数');
+  expect(said(['refunds', 'all'])).toBe('订单管理；退款；记录数');
+  expect(said(['mine', 'all'])).toBe('订单管理；我负责的；记录数');
+  expect(said(['refunds', 'all'], { scene: 'all' })).toBe('订单管理；全部；记录数');
 });
