@@ -1,11 +1,14 @@
 // Builds what other programs import of the package: `guiju/engine`, `guiju/react`, and their types. Only packing needs it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { root, run } from './prepare.mjs';
 
 const OUT = join(root, 'dist/library');
-const ENTRIES = { engine: 'src/embed/engine.ts' };
+const ENTRIES = { engine: 'src/embed/engine.ts', react: 'src/embed/react.ts' };
+/** An app has these once, and its own: two of them would not know each other. */
+const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
 /** Facets of field kinds that lists, databases, files and proofs ask for and forms never do. */
 const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'sample', 'typescript', 'word'];
 
@@ -32,6 +35,15 @@ function facetsOf(program) {
   const properties = stated.flatMap((object) => (object.type === 'ObjectExpression' ? object.properties : []));
   return properties.filter(({ key }) => NOT_OF_FORMS.includes(key?.name));
 }
+
+/** Calls of accounts bring a worker along, and nobody makes them here. */
+const withoutWorker = () => ({
+  name: 'without-worker',
+  load: (id) =>
+    /client[\\/]proof[\\/]withProof\.ts$/.test(id)
+      ? `export const withProof = () => Promise.reject(new Error('There is no server'));`
+      : undefined,
+});
 
 const common = { configFile: false, root, logLevel: 'warn' };
 const output = {
@@ -63,6 +75,8 @@ function writeTypes() {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   }
+  // For compilers that want to know what is imported for its effect.
+  writeFileSync(join(OUT, 'types/react.css.d.ts'), 'export {};\n');
   rmSync(all, { recursive: true });
 }
 
@@ -71,6 +85,18 @@ await build({
   ...common,
   plugins: [formsOnly()],
   build: { ...output, lib: { entry: join(root, ENTRIES.engine), formats: ['es'], fileName: 'engine' } },
+});
+await build({
+  ...common,
+  plugins: [react(), withoutWorker()],
+  resolve: { alias: { 'react-router-dom': join(root, 'src/embed/HostLink.tsx') } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ...output,
+    cssCodeSplit: false,
+    lib: { entry: join(root, ENTRIES.react), formats: ['es'], fileName: 'react', cssFileName: 'react' },
+    rolldownOptions: { external: OF_THE_APP, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
+  },
 });
 writeTypes();
 // Bundlers may leave out of an app what it does not use.

@@ -13,14 +13,8 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { runCaseRows, type CaseRow } from '#proof/cases/caseRows.ts';
 import { beijingNow } from '#renderer/stores/beijingNow.ts';
-import {
-  ModelError,
-  readDocuments,
-  type EntityForms,
-  type ModelDocuments,
-  type ModelProblem,
-  type ReadDocuments,
-} from './readDocuments.ts';
+import { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
+import { readDocuments, type ReadDocuments } from './readDocuments.ts';
 
 export { ModelError };
 export type { EntityForms, Issue, ModelDocuments, ModelProblem, Value, Values };

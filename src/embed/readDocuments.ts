@@ -7,52 +7,11 @@ import { buildFields } from '#engine/build/buildFields.ts';
 import { buildForms } from '#engine/build/buildForms.ts';
 import { buildRules } from '#engine/build/buildRules.ts';
 import { readChecks } from '#engine/build/readChecks.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { InputModel, StandardSet } from '#engine/model/EntityModel.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-
-/** What a folder of `schemas` says of an entity, as far as its forms go; each as the JSON file has it. */
-export interface EntityForms {
-  /** `form.json` */
-  readonly form: object;
-  /** `<name>.form.json`, by name. */
-  readonly forms?: Readonly<Record<string, object>> | undefined;
-  /** `workflow.json`: its states and those that are computed. Its transitions are the host's own business. */
-  readonly workflow?: object | undefined;
-}
-
-/** The documents that a model is made of. */
-export interface ModelDocuments extends EntityForms {
-  /** `enums/<Type>.json`, by type; of a dynamic type its items of now, as `{ items }`. */
-  readonly enums?: Readonly<Record<string, object>> | undefined;
-  /** The entities of child rows, by their keys. */
-  readonly children?: Readonly<Record<string, EntityForms>> | undefined;
-}
-
-/** Something wrong in the documents: in which, at which JSON pointer, and what to do about it. */
-export interface ModelProblem {
-  readonly file: string;
-  readonly pointer: string;
-  readonly message: string;
-  readonly proposal?: string | undefined;
-}
-
-/** Thrown for documents that no form can be made of; `problems` names every one with its place. */
-export class ModelError extends Error {
-  readonly problems: readonly ModelProblem[];
-
-  constructor(problems: readonly ModelProblem[]) {
-    super(
-      problems
-        .map(({ file, pointer, message, proposal }) =>
-          [`${file}${pointer}: ${message}`, ...(proposal === undefined ? [] : [proposal])].join('. '),
-        )
-        .join('\n'),
-    );
-    this.name = 'ModelError';
-    this.problems = problems;
-  }
-}
+import { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
 
 /** Documents that were read. */
 export interface ReadDocuments {
@@ -61,6 +20,8 @@ export interface ReadDocuments {
   readonly enums: ReadonlyMap<string, EnumType>;
   /** The entities of child rows, by key. */
   readonly children: ReadonlyMap<string, InputModel>;
+  /** The documents of the form and of its child rows, the form's first. */
+  readonly documents: readonly EntityDocuments[];
   /** The first state of a new record. */
   readonly initial: Values;
 }
@@ -74,6 +35,7 @@ export function readDocuments(documents: ModelDocuments): ReadDocuments {
     for (const type of statesOf(forms)) enums.set(type.name, type);
   if (built === undefined) throw new ModelError(problems);
   const { entity, form } = built;
+  const read = [built.documents];
   const children = new Map<string, InputModel>();
   checkFields(entity, 'form.json', enums, problems);
   for (const { name, child } of entity.fields) {
@@ -85,11 +47,13 @@ export function readDocuments(documents: ModelDocuments): ReadDocuments {
     const row = given === undefined ? undefined : buildInputs(key, given, folder, problems);
     if (row === undefined) continue;
     children.set(key, row.entity);
+    read.push(row.documents);
     checkFields(row.entity, `${folder}form.json`, enums, problems);
   }
   if (problems.length > 0) throw new ModelError(problems);
   const flow = isWorkflow(documents.workflow) ? documents.workflow : undefined;
-  return { form, entity, enums, children, initial: flow?.initial === undefined ? {} : { [flow.field]: flow.initial } };
+  const initial = flow?.initial === undefined ? {} : { [flow.field]: flow.initial };
+  return { form, entity, enums, children, documents: read, initial };
 }
 
 /** Without its items the values of a field would be taken unseen. */
@@ -114,6 +78,7 @@ const missing = (file: string, field: string, what: string, place: string): Mode
 interface BuiltInputs {
   readonly entity: InputModel;
   readonly form: FormDocument;
+  readonly documents: EntityDocuments;
 }
 
 /** What forms need of an entity: no lists, transitions, views or scopes. Undefined, and told, for what is no form at all. */
@@ -147,7 +112,7 @@ function buildInputs(
   const read = [...checks, ...warnings].map(({ when }) => when);
   const ruleSet = buildRules(documents, found, fields, read, reportOf);
   const built = buildForms(documents, found, byName, reportOf);
-  return { entity: { fields, ruleSet, checks, forms: built, field: (name) => byName.get(name) }, form };
+  return { entity: { fields, ruleSet, checks, forms: built, field: (name) => byName.get(name) }, form, documents };
 }
 
 function readEnum([name, document]: [string, object], problems: ModelProblem[]): [string, EnumType][] {

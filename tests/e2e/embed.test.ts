@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose, errorOf, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { at } from '../support/server/TestClient.ts';
 import { theBrowser, useBrowser } from '../support/e2e/openBrowser.ts';
 
 useBrowser();
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-embed-'));
+const PEERS = Object.keys(at(JSON.parse(readFileSync('package.json', 'utf8')), 'peerDependencies') ?? {});
 const DOCS = readFileSync('docs/embed.md', 'utf8');
 let server: PreviewServer;
 
@@ -22,10 +25,20 @@ beforeAll(async () => {
     mkdirSync(dirname(to), { recursive: true });
     cpSync(path, to);
   }
+  for (const name of [...PEERS, '@types']) {
+    const to = join(folder, 'node_modules', name);
+    mkdirSync(dirname(to), { recursive: true });
+    symlinkSync(resolve('node_modules', name), to);
+  }
   cpSync('tests/fixtures/embed', folder, { recursive: true });
   cpSync('docs/examples/vehicles/vehicle/form.json', join(folder, 'form.json'));
   cpSync('docs/examples/vehicles/enums/VehicleKind.json', join(folder, 'VehicleKind.json'));
-  await build({ configFile: false, root: folder, logLevel: 'error', build: { target: 'es2022' } });
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    build: { target: 'es2022', chunkSizeWarningLimit: 4000 },
+  });
   server = await preview({
     configFile: false,
     root: folder,
@@ -66,5 +79,52 @@ describe('an app that imports the engine of the package', () => {
     const weight = gzipSync(readFileSync(join(assets, worker)), { level: 9 }).length / 1024;
     expect(weight).toBeGreaterThan(10);
     expect(weight).toBeLessThanOrEqual(25);
+  });
+});
+
+describe('an app that draws forms of the package', () => {
+  it('shows what rules show, takes its own components, theme and records, and gets what was filled in', async () => {
+    const page = await theBrowser().newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (message) => (message.type() === 'error' ? errors.push(message.text()) : undefined));
+    await page.goto(server.resolvedUrls?.local[0] ?? '');
+    const told = async (id: string): Promise<unknown> =>
+      JSON.parse((await page.locator(`#${id}`).innerText()) || 'null');
+    const submit = page.getByRole('button', { name: '提交' });
+
+    await expect
+      .poll(() => submit.evaluate((button) => getComputedStyle(button).backgroundColor))
+      .toBe('rgb(119, 34, 204)');
+    await submit.click();
+    await errorOf(page, 'Name').waitFor();
+    expect(await errorOf(page, 'Kind').innerText()).toBe('请选择车辆类型');
+    const color = '--gj-primary';
+    const frame = page.locator('.gj-embed').first();
+    expect(await frame.evaluate((each, name) => getComputedStyle(each).getPropertyValue(name), color)).toBe('#7722cc');
+
+    await inputOf(page, 'Name').fill('断');
+    expect(await fieldOf(page, 'Seats').count()).toBe(0);
+    await choose(page, 'Kind', '客车');
+    await inputOf(page, 'Seats').fill('3');
+    await inputOf(page, 'Price').fill('20');
+    await fieldOf(page, 'Mood').getByRole('button').click();
+    await choose(page, 'BuyerId', '乙公司');
+    expect(await fieldOf(page, 'Photo').innerText()).toContain('source.upload');
+    await expect.poll(() => fieldOf(page, 'Total').locator('output').innerText()).toBe('60');
+    await expect.poll(() => told('entered')).toMatchObject({ values: { Mood: '好', BuyerId: 8, Total: 60 } });
+
+    await submit.click();
+    await page.getByRole('alert').filter({ hasText: '网络断了' }).waitFor();
+    await inputOf(page, 'Name').fill('错');
+    await submit.click();
+    await expect.poll(() => errorOf(page, 'Name').allInnerTexts()).toEqual(['这个名称用过了']);
+    expect(await told('sent')).toBeNull();
+    await inputOf(page, 'Name').fill('车');
+    await submit.click();
+    const values = { Name: '车', Kind: 1, Seats: 3, Price: 20, Total: 60, Mood: '好', BuyerId: 8, Photo: null };
+    await expect.poll(() => told('sent')).toMatchObject({ values });
+    expect(errors).toEqual([]);
+    await page.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd';
-import { FONT_FAMILY, PALETTE } from './palette.ts';
+import { FONT_FAMILY, PALETTE } from '#renderer/layout/palette.ts';
 
 /** antd's theme, from our palette: 8-pixel rhythm, subtle borders instead of shadows, short motion. */
 export const ANTD_THEME: ThemeConfig = {

@@ -1,4 +1,4 @@
-import { FONT_FAMILY, PALETTE } from './palette.ts';
+import { FONT_FAMILY, PALETTE } from '#renderer/layout/palette.ts';
 
 /** Sets the colours and the font as CSS variables of the document, for our own style sheets. */
 export function paintRoot(root: HTMLElement): void {

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import type { EnumItem } from '#language/EnumType.ts';
+import type { Value } from '#language/Value.ts';
+
+/** What a component of the host gets to draw a field with. Title, mark, help and messages stand around it already. */
+export interface FieldComponentProps {
+  readonly name: string;
+  readonly title: string;
+  /** For the element that takes the focus: the title of the field points to it. */
+  readonly id: string;
+  readonly value: Value;
+  /** The values that rules leave to choose from; undefined for all. */
+  readonly options: readonly Value[] | undefined;
+  /** The items of its enum type; empty for a field without. */
+  readonly items: readonly EnumItem[];
+  readonly required: boolean;
+  readonly hasError: boolean;
+  /** Id of the element with the message or the help; for `aria-describedby`. */
+  readonly describedBy: string | undefined;
+  readonly unit: string | undefined;
+  readonly placeholder: string | undefined;
+  /** Takes a value as the record holds it; null for none. */
+  readonly onChange: (value: Value) => void;
+  /** The field was left: what is in it is checked. */
+  readonly onBlur: () => void;
+}
+
+export type FieldComponent = ComponentType<FieldComponentProps>;
+
+/** Components by name of a field, or by the name that documents give a field component (`TextInput`); a field's own comes first. */
+export type FieldComponents = Readonly<Record<string, FieldComponent>>;

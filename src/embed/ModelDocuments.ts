@@ -1,0 +1,42 @@
+/** What a folder of `schemas` says of an entity, as far as its forms go; each as the JSON file has it. */
+export interface EntityForms {
+  /** `form.json` */
+  readonly form: object;
+  /** `<name>.form.json`, by name. */
+  readonly forms?: Readonly<Record<string, object>> | undefined;
+  /** `workflow.json`: its states and those that are computed. Its transitions are the host's own business. */
+  readonly workflow?: object | undefined;
+}
+
+/** The documents that a model is made of. */
+export interface ModelDocuments extends EntityForms {
+  /** `enums/<Type>.json`, by type; of a dynamic type its items of now, as `{ items }`. */
+  readonly enums?: Readonly<Record<string, object>> | undefined;
+  /** The entities of child rows, by their keys. */
+  readonly children?: Readonly<Record<string, EntityForms>> | undefined;
+}
+
+/** Something wrong in the documents: in which, at which JSON pointer, and what to do about it. */
+export interface ModelProblem {
+  readonly file: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly proposal?: string | undefined;
+}
+
+/** Thrown for documents that no form can be made of; `problems` names every one with its place. */
+export class ModelError extends Error {
+  readonly problems: readonly ModelProblem[];
+
+  constructor(problems: readonly ModelProblem[]) {
+    super(
+      problems
+        .map(({ file, pointer, message, proposal }) =>
+          [`${file}${pointer}: ${message}`, ...(proposal === undefined ? [] : [proposal])].join('. '),
+        )
+        .join('\n'),
+    );
+    this.name = 'ModelError';
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,6 @@
+export { GuijuForm, type FormFooter, type GuijuFormProps, type Submission } from './GuijuForm.tsx';
+export { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
+export type { FieldComponent, FieldComponentProps, FieldComponents } from './FieldComponents.ts';
+export type { HostFile, HostQuestion, HostRecord, HostSource } from './HostSource.ts';
+export type { Issue } from '#engine/validate/Issue.ts';
+export type { Value, Values } from '#language/Value.ts';
