@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -47,6 +47,13 @@ onOneDatabase('the browser app', (kind) => {
     expect(script.headers.get('content-encoding')).toBe('gzip');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(script.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it('has the scripts of a new build at once, which took the old ones away', async () => {
+    const before = readFileSync(join(appDir, 'index.html'), 'utf8');
+    writeFileSync(join(appDir, 'index.html'), `${before}<script src="assets/main-def456.js"></script>`);
+    expect(await (await client.fetch('/')).text()).toContain('assets/main-def456.js');
+    writeFileSync(join(appDir, 'index.html'), before);
   });
 
   it('shows the sign of the product to everybody', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -19,14 +19,15 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   const { appDir } = settings;
   if (appDir === undefined) return;
   const assets = join(appDir, 'assets') + sep;
-  const page = readFileSync(join(appDir, 'index.html'), 'utf8');
-  app.get('/', { config: { open: true } }, ({ protocol, host }, reply) =>
+  // Read anew each time: the scripts that it names are those of the last build.
+  const readPage = (): Promise<string> => readFile(join(appDir, 'index.html'), 'utf8');
+  app.get('/', { config: { open: true } }, async ({ protocol, host }, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       // The window in which people sign in by WeChat comes back to the page that opened it.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-      .send(describeHome(page, products.current, `${settings.publicUrl ?? `${protocol}://${host}`}/`)),
+      .send(describeHome(await readPage(), products.current, `${settings.publicUrl ?? `${protocol}://${host}`}/`)),
   );
   app.get(`/${LOGO_FILE}`, { config: { open: true } }, (_request, reply) => {
     const logo = products.current.documents.company?.look?.logo;
@@ -34,12 +35,12 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
     return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(drawLogo(logo));
   });
   // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
-  app.get('/preview', { helmet: securityHeaders(settings, true) }, (_request, reply) =>
+  app.get('/preview', { helmet: securityHeaders(settings, true) }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex, nofollow')
-      .send(describePage(page, products.current)),
+      .send(describePage(await readPage(), products.current)),
   );
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
