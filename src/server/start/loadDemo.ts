@@ -63,7 +63,7 @@ export async function loadDemo(passwordHash: string, services: MediaServices, db
   checkDemoReferences(records, call);
   await numbers.save(db);
   const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
-  for (const { key } of loaded) await resetIdentity(db, key);
+  await resetIdentity(db, ...loaded.map(({ key }) => key));
   await demoRollups(records, db, call);
   await demoHistory(records, db, call);
   return accounts;

@@ -56,15 +56,19 @@ export class CaseWorld {
   async prepare(): Promise<TestClient> {
     const { running, clock } = this.#server;
     clock.now = new Date(`${(this.#case.now ?? CASE_NOW).replace(' ', 'T')}+08:00`);
+    const { db } = running.services.database;
     const { entities } = running.services.products.current;
-    for (const table of [...entities.keys(), 'account', 'session', 'numberSeries', 'media'])
-      await sql`delete from ${sql.id(table)}`.execute(running.services.database.db);
+    // One statement for all: a hundred and thirty of them, most for tables that are empty, took longer than the case.
+    const emptied = [...entities.keys(), 'account', 'session', 'numberSeries', 'media'].map(
+      (table) => `if exists (select from "${table}") then delete from "${table}"; end if;`,
+    );
+    await sql`do ${sql.lit(`begin ${emptied.join(' ')} end`)}`.execute(db);
     running.services.sessions.drop();
     for (const key of entities.keys()) running.services.enums.drop(key);
     const client = await this.#makeUser();
     for (const field of this.#entity.fields) await this.#makeReferenced(field, this.#values[field.name] ?? null);
     await this.#makeFiles();
-    for (const entity of entities.values()) await resetIdentity(running.services.database.db, entity.key);
+    await resetIdentity(db, ...entities.keys());
     return client;
   }
 

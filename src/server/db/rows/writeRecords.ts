@@ -50,11 +50,14 @@ export async function updateRecords(db: Db, table: string, ids: readonly number[
   await askRows(db, { text, values: [JSON.stringify(values), ids.map(String)] });
 }
 
-/** Lets the next generated Id of a table follow the greatest one in it. */
-export async function resetIdentity(db: Db, table: string): Promise<void> {
-  await sql`
-    select setval(pg_get_serial_sequence(${`"${table}"`}, 'Id'), greatest((select max("Id") from ${sql.id(table)}), 1))
-  `.execute(db);
+/** Lets the next generated Id of each of these tables follow the greatest one in it, in one statement. */
+export async function resetIdentity(db: Db, ...tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return;
+  const resets = tables.map(
+    (table) =>
+      sql`setval(pg_get_serial_sequence(${`"${table}"`}, 'Id'), greatest((select max("Id") from ${sql.id(table)}), 1))`,
+  );
+  await sql`select ${sql.join(resets)}`.execute(db);
 }
 
 /** Takes rows out of a table for good. */
