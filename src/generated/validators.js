@@ -19534,12 +19534,136 @@ var Rt = Vt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
-	description: "cases.json: what the rules of a form must do. A case states what a person could enter; fields not listed are empty.",
+	description: "cases.json: what the rules of a form must do, and what else decides about a record. A case states what a person could enter; fields not listed are empty.",
 	type: "object",
 	additionalProperties: !1,
 	required: ["cases"],
 	properties: {
 		$schema: { type: "string" },
+		decisions: {
+			type: "array",
+			description: "What decides about a stored record besides the rules of its form: transitions, who sees and changes it, checks over other records, lists and scenes, reminders.",
+			items: {
+				type: "object",
+				title: "DecisionCase",
+				additionalProperties: !1,
+				required: [
+					"title",
+					"rule",
+					"record",
+					"expect"
+				],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					rule: {
+						type: "string",
+						pattern: "^[A-Z][A-Z0-9]*$",
+						description: "Number in the rule catalogue."
+					},
+					record: {
+						type: "object",
+						additionalProperties: !0,
+						description: "The invented record as it is stored; fields not listed are empty. Its Id is 1 where none is given."
+					},
+					beside: {
+						type: "object",
+						additionalProperties: {
+							type: "array",
+							items: {
+								type: "object",
+								additionalProperties: !0
+							}
+						},
+						description: "Other invented records by entity: those that it refers to (by Id), and those that checks, guards and uniqueness look at."
+					},
+					user: {
+						type: "object",
+						title: "DecisionUser",
+						additionalProperties: !0,
+						description: "Who: Role (employee, customer, anonymous), EmployeeId (1), CustomerId (1), UnitId, UnitPath, Roles, Scope (data scope 1 to 5; 5), Keys and Actions (all), ChiefPaths, Approves (units), and what the product declares of employees."
+					},
+					now: {
+						type: "string",
+						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$"
+					},
+					take: {
+						type: "object",
+						additionalProperties: !1,
+						required: ["action"],
+						properties: {
+							action: {
+								type: "string",
+								description: "A transition that is taken with the record."
+							},
+							inputs: {
+								type: "object",
+								additionalProperties: !0,
+								description: "What its dialog is filled in with."
+							}
+						}
+					},
+					expect: {
+						type: "object",
+						minProperties: 1,
+						additionalProperties: !1,
+						properties: {
+							may: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: { anyOf: [{ type: "boolean" }, { type: "string" }] },
+								description: "By action (view, edit, delete, transitions): true, false, or the words of the refusal. A transition that the system takes by itself: true."
+							},
+							fields: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: { type: "boolean" },
+								description: "By field: whether the user reads it of this record."
+							},
+							in: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: { type: "boolean" },
+								description: "By list (list) or scene (list/mine): whether the record is in it."
+							},
+							due: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: { type: "boolean" },
+								description: "By reminder, with the place of the source in it (tenderDue/1): whether it is about the record now."
+							},
+							errors: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: { anyOf: [{ type: "boolean" }, { type: "string" }] },
+								description: "By field: what a check over other records or a rule of uniqueness says when the record is saved; true: anything; false: nothing."
+							},
+							refused: {
+								anyOf: [{ type: "boolean" }, { type: "string" }],
+								description: "Of `take`: whether something stands in its way - a guard, an input -, or the words of it."
+							},
+							state: {
+								type: ["integer", "null"],
+								description: "Of `take`: the state that the record is in after it."
+							},
+							set: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: {},
+								description: "Of `take`: what is written besides what was entered."
+							},
+							warns: {
+								type: "array",
+								items: { type: "string" },
+								description: "Of `take`: what is to be thought over."
+							}
+						}
+					}
+				}
+			}
+		},
 		cases: {
 			type: "array",
 			items: {
@@ -19662,7 +19786,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "cases") {
+		for (let n in e) if (n !== "$schema" && n !== "decisions" && n !== "cases") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19686,6 +19810,821 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: k.properties.$schema.type,
 					parentSchema: k.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.decisions !== void 0) {
+			let n = e.decisions;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/decisions/" + r,
+								schemaPath: "#/properties/decisions/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: k.properties.decisions.items.required,
+								parentSchema: k.properties.decisions.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.rule === void 0) {
+							let n = {
+								instancePath: t + "/decisions/" + r,
+								schemaPath: "#/properties/decisions/items/required",
+								keyword: "required",
+								params: { missingProperty: "rule" },
+								message: "must have required property 'rule'",
+								schema: k.properties.decisions.items.required,
+								parentSchema: k.properties.decisions.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.record === void 0) {
+							let n = {
+								instancePath: t + "/decisions/" + r,
+								schemaPath: "#/properties/decisions/items/required",
+								keyword: "required",
+								params: { missingProperty: "record" },
+								message: "must have required property 'record'",
+								schema: k.properties.decisions.items.required,
+								parentSchema: k.properties.decisions.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.expect === void 0) {
+							let n = {
+								instancePath: t + "/decisions/" + r,
+								schemaPath: "#/properties/decisions/items/required",
+								keyword: "required",
+								params: { missingProperty: "expect" },
+								message: "must have required property 'expect'",
+								schema: k.properties.decisions.items.required,
+								parentSchema: k.properties.decisions.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "rule" && n !== "record" && n !== "beside" && n !== "user" && n !== "now" && n !== "take" && n !== "expect") {
+							let i = {
+								instancePath: t + "/decisions/" + r,
+								schemaPath: "#/properties/decisions/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: k.properties.decisions.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/decisions/" + r + "/title",
+										schemaPath: "#/properties/decisions/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: k.properties.decisions.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/title",
+									schemaPath: "#/properties/decisions/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: k.properties.decisions.items.properties.title.type,
+									parentSchema: k.properties.decisions.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.rule !== void 0) {
+							let n = e.rule;
+							if (typeof n == "string") {
+								if (!zt.test(n)) {
+									let e = {
+										instancePath: t + "/decisions/" + r + "/rule",
+										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z][A-Z0-9]*$" },
+										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
+										schema: "^[A-Z][A-Z0-9]*$",
+										parentSchema: k.properties.decisions.items.properties.rule,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/rule",
+									schemaPath: "#/properties/decisions/items/properties/rule/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: k.properties.decisions.items.properties.rule.type,
+									parentSchema: k.properties.decisions.items.properties.rule,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.record !== void 0) {
+							let n = e.record;
+							if (!n || typeof n != "object" || Array.isArray(n)) {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/record",
+									schemaPath: "#/properties/decisions/items/properties/record/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: k.properties.decisions.items.properties.record.type,
+									parentSchema: k.properties.decisions.items.properties.record,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.beside !== void 0) {
+							let n = e.beside;
+							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+								let i = n[e];
+								if (Array.isArray(i)) {
+									let n = i.length;
+									for (let s = 0; s < n; s++) {
+										let n = i[s];
+										if (!n || typeof n != "object" || Array.isArray(n)) {
+											let i = {
+												instancePath: t + "/decisions/" + r + "/beside/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + s,
+												schemaPath: "#/properties/decisions/items/properties/beside/additionalProperties/items/type",
+												keyword: "type",
+												params: { type: "object" },
+												message: "must be object",
+												schema: k.properties.decisions.items.properties.beside.additionalProperties.items.type,
+												parentSchema: k.properties.decisions.items.properties.beside.additionalProperties.items,
+												data: n
+											};
+											a === null ? a = [i] : a.push(i), o++;
+										}
+									}
+								} else {
+									let n = {
+										instancePath: t + "/decisions/" + r + "/beside/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/decisions/items/properties/beside/additionalProperties/type",
+										keyword: "type",
+										params: { type: "array" },
+										message: "must be array",
+										schema: k.properties.decisions.items.properties.beside.additionalProperties.type,
+										parentSchema: k.properties.decisions.items.properties.beside.additionalProperties,
+										data: i
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+							}
+							else {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/beside",
+									schemaPath: "#/properties/decisions/items/properties/beside/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: k.properties.decisions.items.properties.beside.type,
+									parentSchema: k.properties.decisions.items.properties.beside,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.user !== void 0) {
+							let n = e.user;
+							if (!n || typeof n != "object" || Array.isArray(n)) {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/user",
+									schemaPath: "#/properties/decisions/items/properties/user/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: k.properties.decisions.items.properties.user.type,
+									parentSchema: k.properties.decisions.items.properties.user,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.now !== void 0) {
+							let n = e.now;
+							if (typeof n == "string") {
+								if (!Bt.test(n)) {
+									let e = {
+										instancePath: t + "/decisions/" + r + "/now",
+										schemaPath: "#/properties/decisions/items/properties/now/pattern",
+										keyword: "pattern",
+										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
+										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
+										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+										parentSchema: k.properties.decisions.items.properties.now,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/now",
+									schemaPath: "#/properties/decisions/items/properties/now/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: k.properties.decisions.items.properties.now.type,
+									parentSchema: k.properties.decisions.items.properties.now,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.take !== void 0) {
+							let n = e.take;
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (n.action === void 0) {
+									let e = {
+										instancePath: t + "/decisions/" + r + "/take",
+										schemaPath: "#/properties/decisions/items/properties/take/required",
+										keyword: "required",
+										params: { missingProperty: "action" },
+										message: "must have required property 'action'",
+										schema: k.properties.decisions.items.properties.take.required,
+										parentSchema: k.properties.decisions.items.properties.take,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								for (let e in n) if (e !== "action" && e !== "inputs") {
+									let i = {
+										instancePath: t + "/decisions/" + r + "/take",
+										schemaPath: "#/properties/decisions/items/properties/take/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: e },
+										message: "must NOT have additional properties",
+										schema: !1,
+										parentSchema: k.properties.decisions.items.properties.take,
+										data: n
+									};
+									a === null ? a = [i] : a.push(i), o++;
+								}
+								if (n.action !== void 0) {
+									let e = n.action;
+									if (typeof e != "string") {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/take/action",
+											schemaPath: "#/properties/decisions/items/properties/take/properties/action/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: k.properties.decisions.items.properties.take.properties.action.type,
+											parentSchema: k.properties.decisions.items.properties.take.properties.action,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.inputs !== void 0) {
+									let e = n.inputs;
+									if (!e || typeof e != "object" || Array.isArray(e)) {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/take/inputs",
+											schemaPath: "#/properties/decisions/items/properties/take/properties/inputs/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.take.properties.inputs.type,
+											parentSchema: k.properties.decisions.items.properties.take.properties.inputs,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/take",
+									schemaPath: "#/properties/decisions/items/properties/take/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: k.properties.decisions.items.properties.take.type,
+									parentSchema: k.properties.decisions.items.properties.take,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.expect !== void 0) {
+							let n = e.expect;
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (Object.keys(n).length < 1) {
+									let e = {
+										instancePath: t + "/decisions/" + r + "/expect",
+										schemaPath: "#/properties/decisions/items/properties/expect/minProperties",
+										keyword: "minProperties",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 properties",
+										schema: 1,
+										parentSchema: k.properties.decisions.items.properties.expect,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								for (let e in n) if (!c.call(k.properties.decisions.items.properties.expect.properties, e)) {
+									let i = {
+										instancePath: t + "/decisions/" + r + "/expect",
+										schemaPath: "#/properties/decisions/items/properties/expect/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: e },
+										message: "must NOT have additional properties",
+										schema: !1,
+										parentSchema: k.properties.decisions.items.properties.expect,
+										data: n
+									};
+									a === null ? a = [i] : a.push(i), o++;
+								}
+								if (n.may !== void 0) {
+									let e = n.may;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/may",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/may/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.may,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) {
+											let i = e[n], c = o, l = !1, u = o;
+											if (typeof i != "boolean") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/may/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/may/additionalProperties/anyOf/0/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[0].type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[0],
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+											var s = u === o;
+											if (l ||= s, !l) {
+												let e = o;
+												if (typeof i != "string") {
+													let e = {
+														instancePath: t + "/decisions/" + r + "/expect/may/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+														schemaPath: "#/properties/decisions/items/properties/expect/properties/may/additionalProperties/anyOf/1/type",
+														keyword: "type",
+														params: { type: "string" },
+														message: "must be string",
+														schema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[1].type,
+														parentSchema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[1],
+														data: i
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+												var s = e === o;
+												l ||= s;
+											}
+											if (l) o = c, a !== null && (c ? a.length = c : a = null);
+											else {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/may/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/may/additionalProperties/anyOf",
+													keyword: "anyOf",
+													params: {},
+													message: "must match a schema in anyOf",
+													schema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties,
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/may",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/may/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.may.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.may,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.fields !== void 0) {
+									let e = n.fields;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/fields",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/fields/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.fields,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) {
+											let i = e[n];
+											if (typeof i != "boolean") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/fields/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/fields/additionalProperties/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: k.properties.decisions.items.properties.expect.properties.fields.additionalProperties.type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.fields.additionalProperties,
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/fields",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/fields/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.fields.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.fields,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.in !== void 0) {
+									let e = n.in;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/in",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/in/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.in,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) {
+											let i = e[n];
+											if (typeof i != "boolean") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/in/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/in/additionalProperties/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: k.properties.decisions.items.properties.expect.properties.in.additionalProperties.type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.in.additionalProperties,
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/in",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/in/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.in.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.in,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.due !== void 0) {
+									let e = n.due;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/due",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/due/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.due,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) {
+											let i = e[n];
+											if (typeof i != "boolean") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/due/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/due/additionalProperties/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: k.properties.decisions.items.properties.expect.properties.due.additionalProperties.type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.due.additionalProperties,
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/due",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/due/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.due.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.due,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.errors !== void 0) {
+									let e = n.errors;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/errors",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/errors/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.errors,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) {
+											let i = e[n], s = o, c = !1, l = o;
+											if (typeof i != "boolean") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/errors/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/errors/additionalProperties/anyOf/0/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[0].type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[0],
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+											var u = l === o;
+											if (c ||= u, !c) {
+												let e = o;
+												if (typeof i != "string") {
+													let e = {
+														instancePath: t + "/decisions/" + r + "/expect/errors/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+														schemaPath: "#/properties/decisions/items/properties/expect/properties/errors/additionalProperties/anyOf/1/type",
+														keyword: "type",
+														params: { type: "string" },
+														message: "must be string",
+														schema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[1].type,
+														parentSchema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[1],
+														data: i
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+												var u = e === o;
+												c ||= u;
+											}
+											if (c) o = s, a !== null && (s ? a.length = s : a = null);
+											else {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/errors/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/errors/additionalProperties/anyOf",
+													keyword: "anyOf",
+													params: {},
+													message: "must match a schema in anyOf",
+													schema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties,
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/errors",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/errors/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.errors.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.errors,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.refused !== void 0) {
+									let e = n.refused, i = o, s = !1, c = o;
+									if (typeof e != "boolean") {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/refused",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/refused/anyOf/0/type",
+											keyword: "type",
+											params: { type: "boolean" },
+											message: "must be boolean",
+											schema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[0].type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[0],
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+									var d = c === o;
+									if (s ||= d, !s) {
+										let n = o;
+										if (typeof e != "string") {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/refused",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/refused/anyOf/1/type",
+												keyword: "type",
+												params: { type: "string" },
+												message: "must be string",
+												schema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[1].type,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[1],
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										var d = n === o;
+										s ||= d;
+									}
+									if (s) o = i, a !== null && (i ? a.length = i : a = null);
+									else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/refused",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/refused/anyOf",
+											keyword: "anyOf",
+											params: {},
+											message: "must match a schema in anyOf",
+											schema: k.properties.decisions.items.properties.expect.properties.refused.anyOf,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.refused,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.state !== void 0) {
+									let e = n.state;
+									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && e !== null) {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/state",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/state/type",
+											keyword: "type",
+											params: { type: k.properties.decisions.items.properties.expect.properties.state.type },
+											message: "must be integer,null",
+											schema: k.properties.decisions.items.properties.expect.properties.state.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.state,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.set !== void 0) {
+									let e = n.set;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/set",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/set/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.set,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/set",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/set/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.set.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.set,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.warns !== void 0) {
+									let e = n.warns;
+									if (Array.isArray(e)) {
+										let n = e.length;
+										for (let i = 0; i < n; i++) {
+											let n = e[i];
+											if (typeof n != "string") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/warns/" + i,
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/warns/items/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string",
+													schema: k.properties.decisions.items.properties.expect.properties.warns.items.type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.warns.items,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/warns",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/warns/type",
+											keyword: "type",
+											params: { type: "array" },
+											message: "must be array",
+											schema: k.properties.decisions.items.properties.expect.properties.warns.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.warns,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/decisions/" + r + "/expect",
+									schemaPath: "#/properties/decisions/items/properties/expect/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: k.properties.decisions.items.properties.expect.type,
+									parentSchema: k.properties.decisions.items.properties.expect,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/decisions/" + r,
+							schemaPath: "#/properties/decisions/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: k.properties.decisions.items.type,
+							parentSchema: k.properties.decisions.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/decisions",
+					schemaPath: "#/properties/decisions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: k.properties.decisions.type,
+					parentSchema: k.properties.decisions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20059,7 +20998,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											}
 										}
 										if (i.value !== void 0) {
-											let n = i.value, c = o, l = !1, u = o;
+											let n = i.value, s = o, c = !1, l = o;
 											if (typeof n != "string") {
 												let i = {
 													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
@@ -20073,8 +21012,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												};
 												a === null ? a = [i] : a.push(i), o++;
 											}
-											var s = u === o;
-											if (l ||= s, !l) {
+											var ee = l === o;
+											if (c ||= ee, !c) {
 												let i = o;
 												if (!(typeof n == "number" && isFinite(n))) {
 													let i = {
@@ -20089,8 +21028,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [i] : a.push(i), o++;
 												}
-												var s = i === o;
-												if (l ||= s, !l) {
+												var ee = i === o;
+												if (c ||= ee, !c) {
 													let i = o;
 													if (typeof n != "boolean") {
 														let i = {
@@ -20105,8 +21044,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														};
 														a === null ? a = [i] : a.push(i), o++;
 													}
-													var s = i === o;
-													if (l ||= s, !l) {
+													var ee = i === o;
+													if (c ||= ee, !c) {
 														let i = o;
 														if (!Array.isArray(n)) {
 															let i = {
@@ -20121,8 +21060,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															};
 															a === null ? a = [i] : a.push(i), o++;
 														}
-														var s = i === o;
-														if (l ||= s, !l) {
+														var ee = i === o;
+														if (c ||= ee, !c) {
 															let i = o;
 															if (n !== null) {
 																let i = {
@@ -20137,13 +21076,13 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																};
 																a === null ? a = [i] : a.push(i), o++;
 															}
-															var s = i === o;
-															l ||= s;
+															var ee = i === o;
+															c ||= ee;
 														}
 													}
 												}
 											}
-											if (l) o = c, a !== null && (c ? a.length = c : a = null);
+											if (c) o = s, a !== null && (s ? a.length = s : a = null);
 											else {
 												let i = {
 													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
@@ -20191,7 +21130,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													a === null ? a = [i] : a.push(i), o++;
 												}
 												for (let i in n) {
-													let s = n[i], c = o, l = !1, d = o;
+													let s = n[i], c = o, l = !1, u = o;
 													if (typeof s != "string") {
 														let n = {
 															instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
@@ -20205,8 +21144,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														};
 														a === null ? a = [n] : a.push(n), o++;
 													}
-													var u = d === o;
-													if (l ||= u, !l) {
+													var f = u === o;
+													if (l ||= f, !l) {
 														let n = o;
 														if (!(typeof s == "number" && isFinite(s))) {
 															let n = {
@@ -20221,8 +21160,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															};
 															a === null ? a = [n] : a.push(n), o++;
 														}
-														var u = n === o;
-														if (l ||= u, !l) {
+														var f = n === o;
+														if (l ||= f, !l) {
 															let n = o;
 															if (typeof s != "boolean") {
 																let n = {
@@ -20237,8 +21176,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																};
 																a === null ? a = [n] : a.push(n), o++;
 															}
-															var u = n === o;
-															if (l ||= u, !l) {
+															var f = n === o;
+															if (l ||= f, !l) {
 																let n = o;
 																if (!Array.isArray(s)) {
 																	let n = {
@@ -20253,8 +21192,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	};
 																	a === null ? a = [n] : a.push(n), o++;
 																}
-																var u = n === o;
-																if (l ||= u, !l) {
+																var f = n === o;
+																if (l ||= f, !l) {
 																	let n = o;
 																	if (s !== null) {
 																		let n = {
@@ -20269,8 +21208,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																		};
 																		a === null ? a = [n] : a.push(n), o++;
 																	}
-																	var u = n === o;
-																	l ||= u;
+																	var f = n === o;
+																	l ||= f;
 																}
 															}
 														}
@@ -20319,8 +21258,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												};
 												a === null ? a = [i] : a.push(i), o++;
 											}
-											var d = l === o;
-											if (c ||= d, !c) {
+											var p = l === o;
+											if (c ||= p, !c) {
 												let i = o;
 												if (typeof n != "boolean") {
 													let i = {
@@ -20335,8 +21274,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [i] : a.push(i), o++;
 												}
-												var d = i === o;
-												c ||= d;
+												var p = i === o;
+												c ||= p;
 											}
 											if (c) o = s, a !== null && (s ? a.length = s : a = null);
 											else {

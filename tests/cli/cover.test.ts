@@ -56,8 +56,8 @@ describe('guiju cover', () => {
 
     expect(code).toBe(1);
     expect(out.split('\n').slice(0, 6)).toEqual([
-      '实体        用例    条件    原子     变异  状态数',
-      '用车(trip)     1  0/2 0%  0/1 0%  5/7 71%       3',
+      '实体        用例    条件    原子     变异  判定  状态数',
+      '用车(trip)     1  0/2 0%  0/1 0%  5/7 71%   0/0       3',
       '',
       'trip/form.json:10:17  条件  事由(Reason) 显示：没有用例使「出市 = 是」不成立',
       'trip/form.json:10:21  原子  事由(Reason) 显示：没有用例说明「出市 = 是」不成立时决定结果',
@@ -72,7 +72,7 @@ describe('guiju cover', () => {
     const text = readFileSync(casesFile(), 'utf8');
 
     expect(code).toBe(0);
-    expect(out).toContain('用车(trip)     2   2/2   1/1   7/7       3');
+    expect(out).toContain('用车(trip)     2   2/2   1/1   7/7   0/0       3');
     expect(out).toContain('trip/cases.json  追加  （建议）出市 否：事由不显示');
     expect(text.startsWith(CASES.slice(0, CASES.lastIndexOf('}\n    ]')))).toBe(true);
     expect(listAt(JSON.parse(text), 'cases')[1]).toEqual({

@@ -7,7 +7,7 @@ import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliComman
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
-import { appendCases } from '#documents/edit/appendCases.ts';
+import { appendCases, appendDecisions } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
@@ -19,17 +19,24 @@ export const coverCommand: CliCommand = {
     '',
     '  --threshold PERCENT   least share of conditions and of atoms (default 100)',
     '  --mutants PERCENT     least share of changed rules that a case notices (default 95)',
+    '  --decisions PERCENT   least share of what else decides - transitions, who sees what, checks over other records, lists, reminders - that a',
+    '                        decision case notices (default 100 for entities that have decision cases, else 0)',
     '  --no-mutants          leaves changed rules out; faster',
     '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
   ].join('\n'),
   options: {
     threshold: { type: 'string' },
     mutants: { type: 'string' },
+    decisions: { type: 'string' },
     'no-mutants': { type: 'boolean' },
     'write-missing': { type: 'boolean' },
   },
   run(input) {
-    const thresholds = { rules: readPercent(input, 'threshold', 100), mutants: readPercent(input, 'mutants', 95) };
+    const thresholds = {
+      rules: readPercent(input, 'threshold', 100),
+      mutants: readPercent(input, 'mutants', 95),
+      decisions: input.options['decisions'] === undefined ? undefined : readPercent(input, 'decisions', 100),
+    };
     const product = input.load();
     const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
     const covered = coveredEntities(input, product).map((entity) =>
@@ -48,6 +55,8 @@ export const coverCommand: CliCommand = {
 interface Thresholds {
   readonly rules: number;
   readonly mutants: number;
+  /** Undefined: all of it where there are decision cases. */
+  readonly decisions: number | undefined;
 }
 
 function readPercent({ options }: CliInput, name: string, otherwise: number): number {
@@ -59,15 +68,18 @@ function readPercent({ options }: CliInput, name: string, otherwise: number): nu
 
 /** The named entities, else all that have rules. */
 function coveredEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
-  if (args.length === 0) return [...entities.values()].filter(({ ruleSet }) => ruleSet.rules.length > 0);
+  if (args.length === 0)
+    return [...entities.values()].filter(({ dialog, ruleSet }) => !dialog || ruleSet.rules.length > 0);
   return args.map((key) => namedEntity(key, { entities }));
 }
 
 /** What walking finds is wrong at any threshold, and so are cases that do not hold, what is not decided, and an analysis that a limit ended. */
-function reaches({ walk, coverage }: CoveredEntity, { rules, mutants }: Thresholds): boolean {
+function reaches({ walk, coverage, decided }: CoveredEntity, { rules, mutants, decisions }: Thresholds): boolean {
   const { conditions, atoms, failing, isComplete } = coverage;
   const share = coverage.mutants === undefined ? 100 : percentOf(coverage.mutants);
   const isEnough = percentOf(conditions) >= rules && percentOf(atoms) >= rules && share >= mutants;
+  const least = decisions ?? (decided.cases === 0 ? 0 : 100);
+  if (percentOf(decided.tally) < least || decided.failing.length > 0 || !decided.isComplete) return false;
   const isDecided = walk.undecided.length + coverage.undecided.length === 0 && isComplete && walk.isComplete;
   return isEnough && isDecided && failing.length === 0 && walk.findings.length === 0;
 }
@@ -78,7 +90,13 @@ function printPlace(product: CheckedProduct, place: RulePlace): string {
 }
 
 function coverageJson(covered: readonly CoveredEntity[], product: CheckedProduct): string {
-  const reports = covered.map(({ walk, coverage, proposed }) => ({ ...coverage, walk, proposed }));
+  const reports = covered.map(({ walk, coverage, proposed, decided, proposedDecisions }) => ({
+    ...coverage,
+    walk,
+    proposed,
+    decided,
+    proposedDecisions,
+  }));
   const isPlace = (value: unknown): value is RulePlace =>
     typeof value === 'object' && value !== null && 'pointer' in value && 'file' in value && !('line' in value);
   return JSON.stringify(
@@ -89,11 +107,18 @@ function coverageJson(covered: readonly CoveredEntity[], product: CheckedProduct
 }
 
 /** Appends the proposed cases to the cases.json of their entity, and leaves the rest of the file as it is. */
-function writeProposed(folder: string, { sources }: CheckedProduct, { entity, proposed }: CoveredEntity): void {
-  if (proposed === undefined || proposed.cases.length === 0) return;
+function writeProposed(
+  folder: string,
+  { sources }: CheckedProduct,
+  { entity, proposed, proposedDecisions }: CoveredEntity,
+): void {
+  const decisions = proposedDecisions?.decisions ?? [];
+  if (proposed === undefined || proposed.cases.length + decisions.length === 0) return;
   const file = `${entity.key}/cases.json`;
   const text = sources.get(file)?.text ?? '';
   const edit = appendCases(text, proposed.cases);
   if (edit === undefined) throw new CommandError(`${file} has no list of cases to append to`);
-  writeFileSync(join(folder, file), applyEdit(text, edit));
+  const withCases = applyEdit(text, edit);
+  const more = decisions.length === 0 ? undefined : appendDecisions(withCases, decisions);
+  writeFileSync(join(folder, file), more === undefined ? withCases : applyEdit(withCases, more));
 }

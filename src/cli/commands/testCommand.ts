@@ -1,7 +1,9 @@
 import { writeFileSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { printProblem } from '#documents/printProblem.ts';
-import { type CaseReport, printReports, type CasePlace, printFailure } from '../terminal/printCases.ts';
+import { type CaseReport, printReports, type CasePlace, printFailure, printUndecided } from '../terminal/printCases.ts';
+import { runDecisions } from '#proof/decisions/runDecisions.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -10,18 +12,19 @@ import { namedEntity } from '../terminal/lookUp.ts';
 
 /** The run of rule cases as JUnit XML, one suite per entity. */
 function junitReport(reports: readonly CaseReport[], seconds: number): string {
-  const all = reports.flatMap(({ results }) => results);
+  const all = reports.flatMap(({ results, decisions }) => [...results, ...decisions]);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="guiju test" ${figures(all)} time="${seconds.toFixed(3)}">`,
-    ...reports.flatMap(({ entity, results }) => [
-      `  <testsuite name=${attribute(entity.key)} ${figures(results)}>`,
-      ...results.flatMap((result) => {
-        const { ruleCase, place, passed } = result;
-        const name = attribute(`${ruleCase.rule} ${ruleCase.title}`);
+    ...reports.flatMap(({ entity, results, decisions }) => [
+      `  <testsuite name=${attribute(entity.key)} ${figures([...results, ...decisions])}>`,
+      ...[...results, ...decisions].flatMap((result) => {
+        const { place, passed } = result;
+        const { rule, title } = 'decision' in result ? result.decision : result.ruleCase;
+        const name = attribute(`${rule} ${title}`);
         const head = `    <testcase classname=${attribute(entity.key)} name=${name} file=${attribute(place.file)} line="${place.line}"`;
         if (passed) return [`${head}/>`];
-        const [, ...lines] = printFailure(entity, result);
+        const [, ...lines] = 'decision' in result ? printUndecided(entity, result) : printFailure(entity, result);
         const message = attribute(lines.map((line) => line.trim()).join('; '));
         return [
           `${head}>`,
@@ -107,7 +110,7 @@ function runOnce(input: CliInput): number {
   const junit = options['junit'];
   if (junit !== undefined) writeReport(String(junit), junitReport(reports, (Date.now() - started) / 1000));
   print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports));
-  return reports.every(({ results }) => results.every(({ passed }) => passed)) ? 0 : 1;
+  return reports.every(({ results, decisions }) => [...results, ...decisions].every(({ passed }) => passed)) ? 0 : 1;
 }
 
 /** Rules of documents with mistakes are left out of the models, so that cases would tell nothing. */
@@ -124,8 +127,11 @@ function demandEntity(key: string, product: CheckedProduct): void {
     throw new CommandError(`"${key}" has no cases.json`);
 }
 
-function plainReport({ entity, results }: CaseReport): object[] {
-  return results.map(({ index, ruleCase, passed, refusals, differences, place }) => ({
+function plainReport({ entity, results, decisions }: CaseReport): object[] {
+  const decided = decisions.map(({ index, decision: { rule, title }, passed, refusals, differences, place }) => ({
+    ...{ entity: entity.key, decision: index, rule, title, passed, ...place, refusals, differences },
+  }));
+  const ruled = results.map(({ index, ruleCase, passed, refusals, differences, place }) => ({
     entity: entity.key,
     index,
     rule: ruleCase.rule,
@@ -135,6 +141,7 @@ function plainReport({ entity, results }: CaseReport): object[] {
     refusals,
     differences,
   }));
+  return [...ruled, ...decided];
 }
 
 function writeReport(file: string, text: string): void {
@@ -157,9 +164,15 @@ function reportCases(product: CheckedProduct, keys: readonly string[]): CaseRepo
       ...locateProblem({ code: 'document/invalid', file, pointer, message: '' }, sources.get(file)),
     });
     const results = runCases(entity, cases.cases, enums, (name) => entities.get(name));
+    const decided = runDecisions(entity, cases.decisions ?? [], decisionWorld(product));
     return [
       {
         entity,
+        decisions: decided.map((result) => ({
+          ...result,
+          place: placeOf(`/decisions/${result.index}`),
+          placeOf: (pointer) => placeOf(`/decisions/${result.index}/${pointer}`),
+        })),
         results: results.map((result) => ({
           ...result,
           place: placeOf(`/cases/${result.index}`),

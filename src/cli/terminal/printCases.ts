@@ -1,6 +1,7 @@
 import { readRowPath } from '#proof/cases/caseRows.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CaseResult } from '#proof/cases/runCases.ts';
 
 const WORDS: Readonly<Record<CaseDifference['what'], string>> = {
@@ -15,13 +16,15 @@ const WORDS: Readonly<Record<CaseDifference['what'], string>> = {
 
 /** What people read after a run: each case that failed with expected and seen, and a line of figures. */
 export function printReports(reports: readonly CaseReport[]): string {
-  const results = reports.flatMap((report) => report.results);
+  const results = reports.flatMap((report) => [...report.results, ...report.decisions]);
   const failed = results.filter(({ passed }) => !passed).length;
   return [
-    ...reports.flatMap(({ entity, results: own }) =>
-      own.filter(({ passed }) => !passed).flatMap((result) => [...printFailure(entity, result), '']),
-    ),
-    ...reports.map(({ entity, results: own }) => {
+    ...reports.flatMap(({ entity, results: own, decisions }) => [
+      ...own.filter(({ passed }) => !passed).flatMap((result) => [...printFailure(entity, result), '']),
+      ...decisions.filter(({ passed }) => !passed).flatMap((result) => [...printUndecided(entity, result), '']),
+    ]),
+    ...reports.map(({ entity, results: ruled, decisions }) => {
+      const own = [...ruled, ...decisions];
       const count = own.filter(({ passed }) => !passed).length;
       return `${count === 0 ? '✓' : '✗'} ${entity.title}(${entity.key})  ${own.length} 个用例${count === 0 ? '' : `，${count} 个不通过`}`;
     }),
@@ -77,8 +80,30 @@ interface ReportedCase extends CaseResult {
   readonly placeOf: (pointer: string) => CasePlace;
 }
 
+/** One run decision case with its place, and the place of each thing that is wrong with it. */
+interface ReportedDecision extends DecisionResult {
+  readonly place: CasePlace;
+  readonly placeOf: (pointer: string) => CasePlace;
+}
+
+/** A decision case that failed, in lines: where it stands, then everything that is wrong with it. */
+export function printUndecided(entity: EntityModel, result: ReportedDecision): string[] {
+  const { decision, place, refusals, differences, placeOf } = result;
+  const words = (value: unknown): string =>
+    value === true ? '是' : value === false ? '否' : value === undefined ? '没有' : JSON.stringify(value);
+  return [
+    `✗ ${entity.title}(${entity.key})  ${decision.rule} ${decision.title}  ${printPlace(place)}`,
+    ...refusals.map(({ at, message }) => `    ${message}  ${printPlace(placeOf(at))}`),
+    ...differences.map(
+      ({ at, expected, seen }) =>
+        `    ${at.replace('expect/', '')}：期望 ${words(expected)}，实际 ${words(seen)}  ${printPlace(placeOf(at))}`,
+    ),
+  ];
+}
+
 /** The cases of one entity, run. */
 export interface CaseReport {
   readonly entity: EntityModel;
+  readonly decisions: readonly ReportedDecision[];
   readonly results: readonly ReportedCase[];
 }

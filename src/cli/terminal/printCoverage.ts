@@ -8,6 +8,9 @@ import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { coverDecisions, type DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import { proposeDecisions, type ProposedDecisions } from '#proof/propose/proposeDecisions.ts';
 import type { CheckedProduct } from './CliCommand.ts';
 
 /** Characters that take two columns. */
@@ -45,17 +48,18 @@ export function printCoverage(covered: readonly CoveredEntity[], at: PrintPlace)
   ].join('\n');
 }
 
-const HEAD = ['实体', '用例', '条件', '原子', '变异', '状态数'];
+const HEAD = ['实体', '用例', '条件', '原子', '变异', '判定', '状态数'];
 
-function rowOf({ entity, walk, coverage }: CoveredEntity): string[] {
+function rowOf({ entity, walk, coverage, decided }: CoveredEntity): string[] {
   const { conditions, atoms, mutants, cases, isComplete } = coverage;
   const walked = walk.isExhaustive ? '' : '（没有穷尽）';
   return [
     `${entity.title}(${entity.key})`,
-    String(cases),
+    String(cases + decided.cases),
     share(conditions),
     share(atoms),
     mutants === undefined ? '–' : share(mutants),
+    share(decided.tally),
     `${walk.states}${walked}${isComplete && walk.isComplete ? '' : '（未完成）'}`,
   ];
 }
@@ -72,10 +76,11 @@ function totalOf(covered: readonly CoveredEntity[]): string[][] {
   return [
     [
       '合计',
-      String(reports.reduce((total, { cases }) => total + cases, 0)),
+      String(covered.reduce((total, { coverage, decided }) => total + coverage.cases + decided.cases, 0)),
       share(sum(reports.map(({ conditions }) => conditions))),
       share(sum(reports.map(({ atoms }) => atoms))),
       isTested ? share(sum(reports.map(({ mutants }) => mutants))) : '–',
+      share(sum(covered.map(({ decided }) => decided.tally))),
       String(covered.reduce((total, { walk }) => total + walk.states, 0)),
     ],
   ];
@@ -92,7 +97,10 @@ export function percentOf({ covered, total }: Tally): number {
   return total === 0 ? 100 : Math.floor((covered * 100) / total);
 }
 
-function detailsOf({ entity, walk, coverage, proposed }: CoveredEntity, at: PrintPlace): string[] {
+function detailsOf(
+  { entity, walk, coverage, proposed, decided, proposedDecisions }: CoveredEntity,
+  at: PrintPlace,
+): string[] {
   const cases = at({ file: `${entity.key}/cases.json`, pointer: '' }).replace(/:\d+:\d+$/, '');
   return [
     ...walk.findings.map(({ place, text }) => `${at(place)}  走查  ${text}`),
@@ -103,6 +111,11 @@ function detailsOf({ entity, walk, coverage, proposed }: CoveredEntity, at: Prin
       ({ place, target, text }) => `${at(place)}  未定  ${target}：没有用例发现${text}，也不知道结果是否不同`,
     ),
     ...coverage.failing.map((title) => `${cases}  用例  “${title}”不成立`),
+    ...decided.gaps.map(({ place, text }) => `${at(place)}  判定  没有用例发现${text}`),
+    ...decided.undecided.map(({ place, text }) => `${at(place)}  未定  没有用例发现${text}，也不知道结果是否不同`),
+    ...decided.failing.map((title) => `${cases}  用例  “${title}”不成立`),
+    ...(proposedDecisions?.decisions ?? []).map(({ title }) => `${cases}  追加  ${title}`),
+    ...(proposedDecisions?.unmet ?? []).map((text) => `${cases}  无法建议  没有用例发现${text}`),
     ...(proposed?.cases ?? []).map(({ title }) => `${cases}  追加  ${title}`),
     ...(proposed?.unmet ?? []).map((text) => `${cases}  无法建议  ${text}`),
   ];
@@ -115,6 +128,9 @@ export interface CoveredEntity {
   /** With the proposed cases, where there are any. */
   readonly coverage: CoverageReport;
   readonly proposed: ProposedCases | undefined;
+  /** What decision cases notice, with the proposed ones, where there are any. */
+  readonly decided: DecisionCoverage;
+  readonly proposedDecisions: ProposedDecisions | undefined;
 }
 
 /** What of it is wanted. */
@@ -125,18 +141,24 @@ interface CoverScope {
 
 /** Walks one entity, measures its cases and proposes what is missing, all within one limit. */
 export function coverEntity(
-  { documents, entities, enums }: CheckedProduct,
+  product: CheckedProduct,
   entity: EntityModel,
   limits: Limits,
   { mutants, propose }: CoverScope,
 ): CoveredEntity {
+  const { documents, entities, enums } = product;
   const cases = casesOf(documents, entity.key);
   const findEntity = (key: string): EntityModel | undefined => entities.get(key);
   const survey = surveyRules(entity, enums, limits);
   const options = { mutants, survey, findEntity };
   const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
+  const world = decisionWorld(product);
+  const decisions = documents.entities.find(({ key }) => key === entity.key)?.cases?.decisions ?? [];
+  const proposedDecisions = propose ? proposeDecisions(entity, decisions, world, limits) : undefined;
   return {
     entity,
+    decided: coverDecisions(entity, [...decisions, ...(proposedDecisions?.decisions ?? [])], world, limits),
+    proposedDecisions,
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),
     proposed,

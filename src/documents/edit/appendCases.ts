@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import { parseSource } from '../SourceFile.ts';
 import type { TextEdit } from './TextEdit.ts';
 import { printJson } from './printJson.ts';
@@ -32,13 +32,46 @@ function newDocument(cases: readonly RuleCase[]): string {
   return `{\n  "$schema": "../meta/cases.schema.json",\n  "cases": [${items === '' ? '' : `\n${items}\n  `}]\n}\n`;
 }
 
+/** The keys of a decision case in the order in which documents have them. */
+const DECISION_ORDER: readonly (keyof DecisionCase)[] = [
+  'title',
+  'rule',
+  'record',
+  'beside',
+  'user',
+  'now',
+  'take',
+  'expect',
+];
+
+/**
+ * The edit that appends decision cases to the text of a cases.json, before its cases where it has none yet; everything else in it stays as it
+ * is. Undefined when the text is no JSON or has no list of cases.
+ */
+export function appendDecisions(text: string, decisions: readonly DecisionCase[]): TextEdit | undefined {
+  const print = (one: DecisionCase, indent: string): string => printKeys(DECISION_ORDER, one, indent);
+  const { source } = parseSource('', text);
+  const known = source.tree === undefined ? undefined : findNodeAtLocation(source.tree, ['decisions']);
+  if (known !== undefined) return appendItems(text, 'decisions', decisions, print);
+  const cases = source.tree === undefined ? undefined : findNodeAtLocation(source.tree, ['cases']);
+  if (cases?.parent === undefined) return undefined;
+  const items = decisions.map((one) => `    ${print(one, '    ')}`).join(',\n');
+  return { offset: cases.parent.offset, length: 0, content: `"decisions": [\n${items}\n  ],\n  ` };
+}
+
 /** A case one key per line, each value on one line where it fits. */
-function printCase(ruleCase: RuleCase, indent: string): string {
+const printCase = (ruleCase: RuleCase, indent: string): string => printKeys(ORDER, ruleCase, indent);
+
+function printKeys<K extends string>(
+  order: readonly K[],
+  stated: { readonly [key in K]?: unknown },
+  indent: string,
+): string {
   const inner = `${indent}  `;
-  const keys = ORDER.filter((key) => ruleCase[key] !== undefined);
+  const keys = order.filter((key) => stated[key] !== undefined);
   const lines = keys.map((key, i) => {
     const head = `${inner}"${key}": `;
-    return head + printJson(ruleCase[key], inner, head.length, i < keys.length - 1 ? 1 : 0);
+    return head + printJson(stated[key], inner, head.length, i < keys.length - 1 ? 1 : 0);
   });
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }

@@ -209,7 +209,8 @@ function caseRefs(ruleCase: RuleCase): Record<string, Values> {
   return Object.fromEntries(Object.entries(ruleCase.refs ?? {}).map(([field, record]) => [field, caseValues(record)]));
 }
 
-function caseValues(record: { readonly [name: string]: unknown } | undefined): Values {
+/** What a case states of a record or a user: single values, lists of them, child rows. */
+export function caseValues(record: { readonly [name: string]: unknown } | undefined): Values {
   return Object.fromEntries(
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       isScalar(value) || isScalars(value) || isRows(value) ? [[name, value]] : [],

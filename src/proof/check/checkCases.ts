@@ -1,5 +1,8 @@
 import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { decisionWorld } from '../decisions/openDecision.ts';
+import { decisionRefusals } from '../decisions/runDecisions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { caseEntity } from '../cases/runCase.ts';
 import { readRowPath } from '../cases/caseRows.ts';
@@ -13,6 +16,26 @@ export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: 
       checkName('reference/unknown-document', ruleCase.form, forms, `/cases/${i}/form`, report);
     checkCase(ruleCase, `/cases/${i}`, caseEntity(plain, ruleCase), names, report);
   });
+}
+
+/** Checks that decision cases name fields, records, actions, lists and reminders that exist. */
+export function checkDecisions(
+  documents: Pick<ProductDocuments, 'entities' | 'reminders'>,
+  entities: ReadonlyMap<string, EntityModel>,
+  reportTo: (file: string) => Report,
+): void {
+  const world = decisionWorld({ entities, enums: () => undefined, documents });
+  for (const { key, cases } of documents.entities)
+    (cases?.decisions ?? []).forEach((decision, i) => {
+      const entity = entities.get(key);
+      if (entity === undefined) return;
+      for (const { at, message } of decisionRefusals(entity, decision, world))
+        reportTo(`${key}/cases.json`)({
+          code: 'reference/unknown-field',
+          pointer: `/decisions/${i}/${at}`,
+          message,
+        });
+    });
 }
 
 function checkCase(ruleCase: RuleCase, pointer: string, entity: EntityModel, names: Names, report: Report): void {

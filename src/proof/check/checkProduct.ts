@@ -11,7 +11,7 @@ import { listExpressions } from '../expressions/listExpressions.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 import { checkApis } from './checkApis.ts';
 import { checkCalls } from './checkCalls.ts';
-import { checkCases } from './checkCases.ts';
+import { checkCases, checkDecisions } from './checkCases.ts';
 import { checkEarlierEnums, checkEarlierNames } from './checkEarlierNames.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
@@ -106,6 +106,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     buildReminder(name, reminder, report);
     checkReminder(reminder, names, Object.keys(product.roles), report);
   }
+  if (isSound) checkDecisions(product, entities, reportTo);
   checkPages(product, names, reportTo);
   (product.company?.keptEnums ?? []).forEach((name, i) =>
     checkName('reference/unknown-enum', name, names.enums, `/keptEnums/${i}`, reportTo('company.json')),

@@ -4,6 +4,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
+import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CasesReport } from '../worker/ToolsTask.ts';
 import { CaseItem } from './CaseItem.tsx';
 import './cases.css';
@@ -74,7 +75,8 @@ function CasesBody({ cases: { reports, failure }, isAll, failedOnly, onFill }: B
   if (reports === undefined) return null;
   const results = reports.flatMap((report) => report.results);
   const failed = results.filter(({ passed }) => !passed).length;
-  if (results.length === 0)
+  const decided = reports.flatMap(({ decisions }) => decisions);
+  if (results.length + decided.length === 0)
     return (
       <EmptyState title="还没有用例" text="在“表单”里填写一次，按“保存为用例”；或者从“决策表”导入。" icon="checked" />
     );
@@ -84,9 +86,51 @@ function CasesBody({ cases: { reports, failure }, isAll, failedOnly, onFill }: B
         <Icon name={failed === 0 ? 'check' : 'warning'} />
         {failed === 0 ? `${results.length} 个用例全部通过` : `${results.length} 个用例，${failed} 个未通过`}
       </p>
+      {decided.length === 0 ? null : <DecisionCases reports={reports} />}
       {reports.map((report) => (
         <CaseGroup key={report.entity} report={report} isNamed={isAll} failedOnly={failedOnly} onFill={onFill} />
       ))}
+    </>
+  );
+}
+
+/** The cases of what decides besides the rules: how many hold, and those that do not with what was seen. */
+function DecisionCases({ reports }: { reports: readonly CasesReport[] }): ReactNode {
+  const { revealPointer } = useToolbox();
+  const all = reports.flatMap(({ decisions }) => decisions);
+  const failed = reports.flatMap(({ entity, decisions }) =>
+    decisions.filter(({ passed }) => !passed).map((result) => ({ entity, ...result })),
+  );
+  const wrong = ({ refusals, differences }: DecisionResult): string =>
+    [
+      ...refusals.map(({ message }) => message),
+      ...differences.map(({ at, expected, seen }) => {
+        const [is, wanted] = [seen, expected].map((value) => JSON.stringify(value ?? null));
+        return `${at.replace('expect/', '')}：期望 ${wanted ?? ''}，实际 ${is ?? ''}`;
+      }),
+    ].join('；');
+  return (
+    <>
+      <p className={failed.length === 0 ? 'gj-cases-sum is-good' : 'gj-cases-sum is-bad'}>
+        <Icon name={failed.length === 0 ? 'check' : 'warning'} />
+        {`判定：${all.length} 个，${failed.length === 0 ? '全部通过' : `${failed.length} 个未通过`}`}
+      </p>
+      <ul className="gj-case-list">
+        {failed.map((result) => (
+          <li key={`${result.entity} ${result.index}`} className="gj-case is-failed">
+            <div className="gj-case-body">
+              <p>{result.decision.title}</p>
+              <p className="gj-case-refusal">{wrong(result)}</p>
+              <Button
+                size="small"
+                onClick={() => revealPointer(`${result.entity}/cases.json`, `/decisions/${result.index}`)}
+              >
+                在 cases.json 中打开
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CaseResult } from '#proof/cases/runCases.ts';
+import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CoverageReport } from '#proof/coverage/CoverageReport.ts';
 import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
@@ -31,6 +32,8 @@ export interface CasesReport {
   readonly entity: string;
   readonly title: string;
   readonly results: readonly CaseResult[];
+  /** Cases of what decides besides the rules. */
+  readonly decisions: readonly DecisionResult[];
 }
 
 /** What the cases of an entity show of its rules, and what never happens at all. */

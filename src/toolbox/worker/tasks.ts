@@ -2,6 +2,8 @@ import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { CheckReport, CasesReport, ToolsTasks, CoverTaskReport } from './ToolsTask.ts';
 import type { WorkerProduct } from './WorkerProduct.ts';
 import { runCases } from '#proof/cases/runCases.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
@@ -40,7 +42,9 @@ export function casesTask(product: WorkerProduct, { entity }: ToolsTasks['cases'
       return [];
     if (cases === undefined && sources.has(`${key}/cases.json`)) throw new Error('cases.json 有错误，请先改正');
     const results = runCases(model, cases?.cases ?? [], product.enums, (other) => entities.get(other));
-    return [{ entity: key, title: model.title, results }];
+    const world = decisionWorld({ entities, enums: product.enums, documents });
+    const decisions = runDecisions(model, cases?.decisions ?? [], world);
+    return [{ entity: key, title: model.title, results, decisions }];
   });
 }
 

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
+import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -42,5 +45,23 @@ describe.each([...entities.values()])('$key as it is shipped', (entity) => {
     expect(conditions.covered).toBe(conditions.total);
     expect(atoms.covered).toBe(atoms.total);
     expect(mutants?.covered).toBeGreaterThanOrEqual((mutants?.total ?? 0) * LEAST_MUTANTS);
+  });
+});
+
+/** Entities without decision cases so far; the others are held to all of it. */
+describe('what decides besides the rules', () => {
+  const world = decisionWorld({ entities, enums, documents });
+  const decisionsOf = (key: string): readonly DecisionCase[] =>
+    documents.entities.find((each) => each.key === key)?.cases?.decisions ?? [];
+
+  it('is shown by decision cases, all of it, where there are some', () => {
+    const stated = [...entities.values()].filter(({ key }) => decisionsOf(key).length > 0);
+    const gaps = stated.flatMap((entity) => {
+      const { failing, gaps: open } = coverDecisions(entity, decisionsOf(entity.key), world, NO_LIMITS);
+      return [...failing, ...open.map(({ text }) => text)].map((text) => `${entity.key} ${text}`);
+    });
+
+    expect(stated.length).toBeGreaterThan(5);
+    expect(gaps).toEqual([]);
   });
 });

@@ -1,74 +1,22 @@
 import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { plainText, type Scalar, type Value, type Values } from '#language/Value.ts';
+import { plainText } from '#language/Value.ts';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
+import { uniqueConflict, type Contender } from '#engine/validate/unique.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
 import { maskAll } from '../read/maskRecord.ts';
 import type { CheckedDraft } from './Draft.ts';
-import { plainName } from '#language/functions/plainName.ts';
-
-/** A record before and after a change, with what its references hold. */
-export interface Contender {
-  readonly stored: Values | undefined;
-  readonly after: Values;
-  readonly refs: Readonly<Record<string, Values>>;
-  /** The field of a row that refers to a record which is being made: no stored row can hold the same in it. */
-  readonly unborn?: string | undefined;
-}
-
-/**
- * The condition of the other records that a uniqueness rule forbids beside a changed one; undefined when the rule does not concern it:
- * one of the fields is empty, the rule's condition does not hold, or both was so before.
- */
-export function uniqueConflict(
-  unique: UniqueModel,
-  { stored, after, refs }: Contender,
-  call: Call,
-): Expression | undefined {
-  if (!concerns(unique, after, refs, call)) return undefined;
-  const kept = unique.fields.every((name) => (after[name] ?? null) === (stored?.[name] ?? null));
-  if (kept && stored !== undefined && concerns(unique, stored, refs, call)) return undefined;
-  const own = stored?.['Id'];
-  return build.and(
-    ...unique.fields.map((name) => sameAs(name, toScalar(after[name]), unique.plain)),
-    unique.where ?? build.literal(true),
-    typeof own === 'number' ? build.compare(build.record('Id'), '!==', own) : build.literal(true),
-  );
-}
 
 /** A message without the part that would name the other record: `客户名称已存在，负责人：{OwnerIdText}` -> `客户名称已存在`. */
 export function withoutTokens(message: string): string {
   const rest = message.replace(/[，,；：:]?[^，,；]*\{\w+\}[^，,；]*/g, '');
   return rest === '' ? message.replace(/\{\w+\}/g, '') : rest;
 }
-
-function sameAs(name: string, value: Scalar, plain: boolean): Expression {
-  return plain && typeof value === 'string'
-    ? build.compare(build.call('plain', build.record(name)), '===', plainName(value))
-    : build.compare(build.record(name), '===', value);
-}
-
-/** Empty fields are never equal, and the rule's condition must hold for the record itself. */
-function concerns(
-  { fields, where }: UniqueModel,
-  record: Values,
-  refs: Readonly<Record<string, Values>>,
-  call: Call,
-): boolean {
-  if (fields.some((name) => (record[name] ?? null) === null)) return false;
-  if (where === undefined) return true;
-  const { user, now, enums } = call;
-  const scope = { values: record, record, index: 0, user, now, refs, enums, self: null };
-  return compileExpression(where)(scope) === true;
-}
-
-const toScalar = (value: Value | undefined): Scalar =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
 /**
  * Checks the uniqueness rules of an entity over all its records, whoever owns them, but for those that `rest` leaves out. The issue stands

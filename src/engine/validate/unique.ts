@@ -1,0 +1,62 @@
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Expression } from '#language/Expression.ts';
+import { plainName } from '#language/functions/plainName.ts';
+import type { Scalar, Value, Values } from '#language/Value.ts';
+import type { UniqueModel } from '../model/EntityModel.ts';
+
+/** Who asks, and when. */
+type Around = Pick<Scope, 'user' | 'now' | 'enums'>;
+
+/** A record before and after a change, with what its references hold. */
+export interface Contender {
+  readonly stored: Values | undefined;
+  readonly after: Values;
+  readonly refs: Readonly<Record<string, Values>>;
+  /** The field of a row that refers to a record which is being made: no stored row can hold the same in it. */
+  readonly unborn?: string | undefined;
+}
+
+/**
+ * The condition of the other records that a uniqueness rule forbids beside a changed one; undefined when the rule does not concern it:
+ * one of the fields is empty, the rule's condition does not hold, or both was so before.
+ */
+export function uniqueConflict(
+  unique: UniqueModel,
+  { stored, after, refs }: Contender,
+  around: Around,
+): Expression | undefined {
+  if (!concerns(unique, after, refs, around)) return undefined;
+  const kept = unique.fields.every((name) => (after[name] ?? null) === (stored?.[name] ?? null));
+  if (kept && stored !== undefined && concerns(unique, stored, refs, around)) return undefined;
+  const own = stored?.['Id'];
+  return build.and(
+    ...unique.fields.map((name) => sameAs(name, toScalar(after[name]), unique.plain)),
+    unique.where ?? build.literal(true),
+    typeof own === 'number' ? build.compare(build.record('Id'), '!==', own) : build.literal(true),
+  );
+}
+
+function sameAs(name: string, value: Scalar, plain: boolean): Expression {
+  return plain && typeof value === 'string'
+    ? build.compare(build.call('plain', build.record(name)), '===', plainName(value))
+    : build.compare(build.record(name), '===', value);
+}
+
+/** Empty fields are never equal, and the rule's condition must hold for the record itself. */
+function concerns(
+  { fields, where }: UniqueModel,
+  record: Values,
+  refs: Readonly<Record<string, Values>>,
+  around: Around,
+): boolean {
+  if (fields.some((name) => (record[name] ?? null) === null)) return false;
+  if (where === undefined) return true;
+  const { user, now, enums } = around;
+  const scope = { values: record, record, index: 0, user, now, refs, enums, self: null };
+  return compileExpression(where)(scope) === true;
+}
+
+const toScalar = (value: Value | undefined): Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;

@@ -1,0 +1,78 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
+import type { Expression } from '#language/Expression.ts';
+import { mutateExpression } from '../coverage/mutateExpression.ts';
+import { otherConstants } from '../coverage/otherConstants.ts';
+import type { RulePlace } from '../coverage/RulePlace.ts';
+import { describeExpression } from '../expressions/describeExpression.ts';
+import type { Wording } from '../expressions/Wording.ts';
+
+/** What a changed decision is about, which says where cases tell of it. */
+export type DecisionGroup =
+  | { readonly kind: 'transition'; readonly transition: TransitionModel }
+  | { readonly kind: 'list'; readonly name: string }
+  | { readonly kind: 'due'; readonly name: string }
+  | { readonly kind: 'view' }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'fields'; readonly name: string }
+  | { readonly kind: 'errors'; readonly field: string };
+
+/** A product in which one thing decides otherwise. A sound set of cases notices every one. */
+export interface DecisionVariant {
+  readonly group: DecisionGroup;
+  /** What decides, and what was changed: `动作 审批：去掉「从 草稿」`. */
+  readonly text: string;
+  readonly place: RulePlace;
+  readonly entity: EntityModel;
+  readonly reminders: readonly ReminderModel[];
+  /** The changed condition; undefined where something else was changed. */
+  readonly change?: { readonly was: Expression; readonly is: Expression; readonly isOwn: boolean } | undefined;
+}
+
+export type Put = (expression: Expression) => Partial<Pick<DecisionVariant, 'entity' | 'reminders'>>;
+
+/** Collects what decides otherwise in one place at a time. */
+export class Variants {
+  readonly wording: Wording;
+  readonly entity: EntityModel;
+  readonly reminders: readonly ReminderModel[];
+  readonly found: DecisionVariant[] = [];
+
+  constructor(wording: Wording, reminders: readonly ReminderModel[]) {
+    this.wording = wording;
+    this.entity = wording.entity;
+    this.reminders = reminders;
+  }
+
+  add(group: DecisionGroup, text: string, [file, pointer]: readonly [string, string], other: ReturnType<Put>): void {
+    const [entity, reminders] = [this.entity, this.reminders];
+    this.found.push({ group, text, place: { file: this.#path(file), pointer }, entity, reminders, ...other });
+  }
+
+  #path(file: string): string {
+    return file.includes('/') ? file : `${this.entity.key}/${file}`;
+  }
+
+  /** A condition that always holds, that never does, and each small change of it. */
+  expression(
+    group: DecisionGroup,
+    title: string,
+    at: readonly [string, string],
+    was: Expression,
+    put: Put,
+    isOwn = true,
+  ): void {
+    const { entity, enums, findEntity } = this.wording;
+    const words = (one: Expression): string => describeExpression(one, entity, enums, { findEntity });
+    const literal = (value: boolean): Expression => ({ kind: 'literal', value, start: was.start, end: was.end });
+    const add = (text: string, is: Expression): void =>
+      this.add(group, `${title}${text}`, at, { ...put(is), ...{ change: { was, is, isOwn } } });
+    if (was.kind !== 'literal') {
+      add(`总是成立`, literal(true));
+      add(`从不成立`, literal(false));
+    }
+    for (const { text, expression } of mutateExpression(was, true, otherConstants(this.wording, was, undefined), words))
+      add(text, expression);
+  }
+}

@@ -1,0 +1,139 @@
+import type { DecisionCase, DecisionUser } from '#generated/documents/CasesDocument.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { factsOf } from '#engine/model/UserFact.ts';
+import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
+import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
+import { userValues, companyOf, type DataScope, type UserContext } from '#engine/permission/UserContext.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { buildReminder } from '#engine/reminder/buildReminder.ts';
+import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
+import { CASE_NOW, caseValues } from '../cases/runCase.ts';
+
+/** What decisions about records of a product are made with. */
+export interface DecisionWorld {
+  readonly enums: EnumSource;
+  readonly findEntity: FindEntity;
+  readonly reminders: readonly ReminderModel[];
+}
+
+/** A product as decisions need it. */
+export interface DecidingProduct {
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly enums: EnumSource;
+  readonly documents: Pick<ProductDocuments, 'reminders'>;
+}
+
+/** What decisions about the records of a product are made with. */
+export const decisionWorld = ({ entities, enums, documents }: DecidingProduct): DecisionWorld => ({
+  enums,
+  findEntity: (key) => entities.get(key),
+  reminders: Object.entries(documents.reminders).map(([key, document]) =>
+    buildReminder(key, document, () => undefined),
+  ),
+});
+
+/** Who is asked for: what a product decides by itself has no user. */
+export const SYSTEM = 'system';
+
+/** An invented record with who looks at it, when, and what else there is. */
+export interface Stage {
+  readonly entity: EntityModel;
+  readonly record: Values;
+  readonly user: UserContext;
+  /** The product itself is asked, not a user. */
+  readonly isSystem: boolean;
+  readonly access: Access;
+  /** The record as it is, for conditions over it. */
+  readonly scope: Scope;
+  /** The other records of an entity, each with an Id. */
+  readonly rows: (entity: string) => readonly Values[];
+  readonly world: DecisionWorld;
+}
+
+/** Puts the record of a decision case before its user. */
+export function openDecision(
+  entity: EntityModel,
+  { record: stated, beside = {}, user: who = {}, now = CASE_NOW }: Omit<DecisionCase, 'title' | 'rule' | 'expect'>,
+  world: DecisionWorld,
+): Stage {
+  const record = { Id: 1, ...caseValues(stated) };
+  const others = new Map(
+    Object.entries(beside).map(([key, rows]) => [key, rows.map((row, i) => ({ Id: 1000 + i, ...caseValues(row) }))]),
+  );
+  const rows = (key: string): readonly Values[] => others.get(key) ?? [];
+  const user = decisionUser(who, entity);
+  const refs = referredRows(entity, record, rows, world.findEntity);
+  const access = decideAccess(entity, user, world.findEntity);
+  const values = { ...userValues(user), ...(who['Role'] === SYSTEM ? { Role: null } : {}) };
+  const scope = { values: record, record, index: 0, user: values, now, refs, enums: world.enums, self: null };
+  return { entity, record, user, isSystem: who['Role'] === SYSTEM, access, scope, rows, world };
+}
+
+/** What a record refers to, among the records beside it; what those refer to in turn comes under names that are not taken yet. */
+export function referredRows(
+  entity: EntityModel,
+  record: Values,
+  rows: Stage['rows'],
+  findEntity: FindEntity,
+  depth = 3,
+): Record<string, Values> {
+  const own: Record<string, Values> = {};
+  const further: Record<string, Values>[] = [];
+  for (const { name, reference } of entity.fields) {
+    if (reference === undefined) continue;
+    const key = referredKey(reference, record);
+    const row = rows(key).find(({ Id }) => Id === record[reference.idField ?? name]);
+    if (row === undefined) continue;
+    own[name] = row;
+    const target = findEntity(key);
+    if (target !== undefined && depth > 0) further.push(referredRows(target, row, rows, findEntity, depth - 1));
+  }
+  return [...further.reverse(), own].reduce((all, refs) => ({ ...all, ...refs }), {});
+}
+
+/** A user as a case states him: with every key and action and all data, unless it says less. */
+function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
+  const stated = caseValues(who);
+  if (stated['Role'] === 'anonymous') return ANONYMOUS_USER;
+  const isCustomer = stated['Role'] === 'customer';
+  const number = (name: string, otherwise: number | null): number | null => {
+    const value = stated[name];
+    return typeof value === 'number' ? value : otherwise;
+  };
+  const text = (name: string): string => (typeof stated[name] === 'string' ? stated[name] : '');
+  const unitPath = text('UnitPath');
+  const keys = stated['Keys'];
+  return {
+    accountId: number('AccountId', 1) ?? 1,
+    loginId: text('LoginId'),
+    name: text('RealName'),
+    phone: text('PhoneNumber') === '' ? null : text('PhoneNumber'),
+    role: isCustomer ? 'customer' : 'employee',
+    employeeId: isCustomer ? null : number('EmployeeId', 1),
+    customerId: isCustomer ? number('CustomerId', 1) : null,
+    unitId: number('UnitId', null),
+    unitPath,
+    companyPath: companyOf(unitPath),
+    roleCodes: textsOf(stated['Roles']),
+    keys: keys === undefined ? 'all' : new Set(textsOf(keys)),
+    actions: new Set(stated['Actions'] === undefined ? ['*'] : textsOf(stated['Actions'])),
+    dataScope: scopeOf(stated['Scope']),
+    entityScopes: {},
+    isUnitChief: stated['IsUnitChief'] === true,
+    chiefPaths: textsOf(stated['ChiefPaths']),
+    approvals: isList(stated['Approves']) ? [{ submitter: null, units: numbersOf(stated['Approves']) }] : [],
+    staff: textsOf(stated['Staff']),
+    facts: factsOf(source.organisation.facts ?? [], stated),
+  };
+}
+
+const SCOPES: readonly DataScope[] = [1, 2, 3, 4, 5];
+const scopeOf = (value: Value | undefined): DataScope => SCOPES.find((scope) => scope === value) ?? 5;
+const textsOf = (value: Value | undefined): string[] =>
+  isList(value) ? value.filter((item) => typeof item === 'string') : [];
+const numbersOf = (value: readonly Value[]): number[] => value.filter((item) => typeof item === 'number');

@@ -1,0 +1,104 @@
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel, TotalModel } from '#engine/model/EntityModel.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
+import { sceneWhere } from '#engine/query/listWhere.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { judgeTotal } from '#engine/validate/totals.ts';
+import { uniqueConflict } from '#engine/validate/unique.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import { sumDecimals } from '#language/sumDecimals.ts';
+import { openDecision, referredRows, type DecisionWorld, type Stage } from './openDecision.ts';
+import { holdsFor, isHeld, mayDo } from './mayDo.ts';
+import { takeTransition, type TakenTransition } from './takeTransition.ts';
+
+/** What was seen of a decision case, as its `expect` has it. */
+export interface SeenDecision {
+  readonly may: Readonly<Record<string, boolean | string>>;
+  readonly fields: Readonly<Record<string, boolean>>;
+  readonly in: Readonly<Record<string, boolean>>;
+  readonly due: Readonly<Record<string, boolean>>;
+  /** The message at the field; null for none. */
+  readonly errors: Readonly<Record<string, string | null>>;
+  /** Undefined for a case that takes no transition. */
+  readonly taken: TakenTransition | undefined;
+}
+
+/** Decides what a case asks, without a server: the conditions are those that the server asks its database, over the invented records. */
+export function runDecision(entity: EntityModel, asked: DecisionCase, world: DecisionWorld): SeenDecision {
+  const stage = openDecision(entity, asked, world);
+  const { may = {}, fields = {}, in: lists = {}, due = {}, errors = {} } = asked.expect;
+  const seen = <T>(names: object, see: (name: string) => T): Record<string, T> =>
+    Object.fromEntries(Object.keys(names).map((name) => [name, see(name)]));
+  const issues = Object.keys(errors).length === 0 ? [] : savingIssues(stage);
+  return {
+    may: seen(may, (action) => mayDo(stage, action)),
+    fields: seen(fields, (name) => reads(stage, name)),
+    in: seen(lists, (name) => isIn(stage, name)),
+    due: seen(due, (name) => isDue(stage, name)),
+    errors: seen(errors, (name) => issues.find(({ field }) => field === name)?.message ?? null),
+    taken: asked.take === undefined ? undefined : takeTransition(stage, asked.take),
+  };
+}
+
+function reads(stage: Stage, name: string): boolean {
+  const { readable, withheld } = stage.access;
+  const kept = withheld.get(name);
+  return readable.has(name) && (kept === undefined || !holdsFor(stage, kept));
+}
+
+function isIn(stage: Stage, name: string): boolean {
+  const [key = '', sceneKey] = name.split('/');
+  const { entity, user, access } = stage;
+  const list = entity.lists.get(key);
+  if (list === undefined || (list.where !== undefined && !holdsFor(stage, list.where))) return false;
+  if (sceneKey === undefined) return true;
+  const scene = list.scenes.find((one) => one.key === sceneKey);
+  return scene !== undefined && holdsFor(stage, sceneWhere({ entity, user, access }, scene));
+}
+
+function isDue(stage: Stage, name: string): boolean {
+  const source = reminderSource(stage.world, name);
+  if (source === undefined || source.entity !== stage.entity.key) return false;
+  const field = source.state ?? stage.entity.workflow?.field ?? '';
+  const isIn = source.on !== 'state' || source.states.some((state) => state === stage.record[field]);
+  return isIn && holdsFor(stage, source.where) && holdsFor(stage, source.due);
+}
+
+/** The source of a reminder that a case names: `tenderDue/1`. */
+export function reminderSource({ reminders }: DecisionWorld, name: string) {
+  const [key, place = '1'] = name.split('/');
+  return reminders.find((reminder) => reminder.key === key)?.sources[Number(place) - 1];
+}
+
+/** What checks over other records and rules of uniqueness say when the record is saved as a new one. */
+function savingIssues(stage: Stage): { readonly field: string; readonly message: string }[] {
+  const { entity, scope, rows, world } = stage;
+  const around = { user: scope.user, now: scope.now, enums: world.enums };
+  const outcome = evaluateRules(entity.ruleSet, { ...scope, values: stage.record });
+  const { values, states } = outcome;
+  const refs = referredRows(entity, values, rows, world.findEntity);
+  const isShown = (field: string): boolean => states[entity.field(field)?.index ?? -1]?.display === 'visible';
+  const totals = [...entity.totals, ...entity.warnings.filter((check) => 'of' in check)];
+  const saved: Scope = { ...scope, values, record: values, refs };
+  return [
+    ...totals.flatMap((check) => (isShown(check.field) ? (totalIssue(stage, check, saved) ?? []) : [])),
+    ...entity.unique.flatMap((unique) => {
+      const rivals = uniqueConflict(unique, { stored: undefined, after: values, refs }, around);
+      const held = rivals !== undefined && rows(entity.key).some((row) => isHeld(stage, entity, rivals, row));
+      const field = unique.fields.findLast(isShown) ?? unique.fields[0] ?? '';
+      return held && unique.clears === undefined ? [{ field, message: unique.message }] : [];
+    }),
+  ];
+}
+
+function totalIssue(stage: Stage, check: TotalModel, saved: Scope) {
+  const of = stage.world.findEntity(check.of);
+  if (of === undefined) return undefined;
+  const where = bindForm(check.where, saved, saved);
+  const own = of.key === stage.entity.key ? stage.record['Id'] : undefined;
+  const counted = stage.rows(of.key).filter((row) => row['Id'] !== own && isHeld(stage, of, where, row));
+  const { sum } = check;
+  const amounts = counted.map((row) => row[sum ?? '']).filter((amount) => typeof amount === 'number');
+  const total = sum === undefined ? counted.length : sumDecimals(amounts);
+  return judgeTotal(check, { ...saved, total }, sum === undefined ? undefined : of.field(sum));
+}

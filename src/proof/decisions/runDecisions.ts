@@ -1,0 +1,105 @@
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { DecisionWorld } from './openDecision.ts';
+import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';
+
+/** One respect in which a decision case does not hold. */
+export interface DecisionDifference {
+  /** Below the case: `expect/may/approve`. */
+  readonly at: string;
+  readonly expected: unknown;
+  readonly seen: unknown;
+}
+
+/** How one decision case went. */
+export interface DecisionResult {
+  /** Place of the case among the decisions of its document, from 0. */
+  readonly index: number;
+  readonly decision: DecisionCase;
+  readonly passed: boolean;
+  /** What the case names and nothing has; such a case is not run. */
+  readonly refusals: readonly { readonly at: string; readonly message: string }[];
+  readonly differences: readonly DecisionDifference[];
+}
+
+/** Runs the decision cases of an entity, in their order. */
+export function runDecisions(
+  entity: EntityModel,
+  decisions: readonly DecisionCase[],
+  world: DecisionWorld,
+): DecisionResult[] {
+  return decisions.map((decision, index) => {
+    const refusals = decisionRefusals(entity, decision, world);
+    const differences = refusals.length > 0 ? [] : decisionDifferences(decision, runDecision(entity, decision, world));
+    return { index, decision, passed: refusals.length + differences.length === 0, refusals, differences };
+  });
+}
+
+/** What of an expectation was not seen; empty when the case holds. */
+export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision): DecisionDifference[] {
+  const found: DecisionDifference[] = [];
+  const compare = (at: string, expected: unknown, is: unknown): void => {
+    if (expected !== undefined && JSON.stringify(expected) !== JSON.stringify(is ?? null))
+      found.push({ at: `expect/${at}`, expected, seen: is });
+  };
+  for (const [action, expected] of Object.entries(expect.may ?? {})) {
+    const is = seen.may[action];
+    // What is refused is shown by the words of the refusal.
+    if (expected !== false || is === true) compare(`may/${action}`, expected, is);
+  }
+  for (const part of ['fields', 'in', 'due'] as const)
+    for (const [name, expected] of Object.entries(expect[part] ?? {}))
+      compare(`${part}/${name}`, expected, seen[part][name]);
+  for (const [name, expected] of Object.entries(expect.errors ?? {})) {
+    const is = seen.errors[name] ?? null;
+    if (expected !== true || is === null) compare(`errors/${name}`, expected, is ?? false);
+  }
+  const { taken } = seen;
+  if (taken === undefined) return found;
+  if (expect.refused !== true || taken.refused === undefined)
+    compare('refused', expect.refused, taken.refused ?? false);
+  compare('state', expect.state, taken.state);
+  compare('warns', expect.warns, taken.warns);
+  for (const [name, expected] of Object.entries(expect.set ?? {})) compare(`set/${name}`, expected, taken.set[name]);
+  return found;
+}
+
+/** What a case names that is not there, so that it would hold for nothing. */
+export function decisionRefusals(
+  entity: EntityModel,
+  { record, beside = {}, take, expect }: DecisionCase,
+  world: DecisionWorld,
+): { at: string; message: string }[] {
+  const found: { at: string; message: string }[] = [];
+  const refuse = (at: string, message: string): void => void found.push({ at, message });
+  const fields = (of: EntityModel, names: object, at: string): void => {
+    for (const name of Object.keys(names))
+      if (name !== 'Id' && of.field(name) === undefined) refuse(`${at}/${name}`, `${of.title}没有字段 ${name}`);
+  };
+  const transitions = entity.workflow?.transitions ?? [];
+  const actions = ['view', 'edit', 'delete', 'export', 'create', ...transitions.map(({ action }) => action)];
+  fields(entity, record, 'record');
+  for (const [key, rows] of Object.entries(beside)) {
+    const other = world.findEntity(key);
+    if (other === undefined) refuse(`beside/${key}`, `没有实体 ${key}`);
+    else rows.forEach((row, i) => fields(other, row, `beside/${key}/${i}`));
+  }
+  for (const action of Object.keys(expect.may ?? {}))
+    if (!actions.includes(action)) refuse(`expect/may/${action}`, `${entity.title}没有动作 ${action}`);
+  fields(entity, expect.fields ?? {}, 'expect/fields');
+  fields(entity, expect.errors ?? {}, 'expect/errors');
+  for (const name of Object.keys(expect.in ?? {})) {
+    const [list = '', scene] = name.split('/');
+    const model = entity.lists.get(list);
+    const isKnown = model !== undefined && (scene === undefined || model.scenes.some(({ key }) => key === scene));
+    if (!isKnown) refuse(`expect/in/${name}`, `${entity.title}没有列表或场景 ${name}`);
+  }
+  for (const name of Object.keys(expect.due ?? {}))
+    if (reminderSource(world, name)?.entity !== entity.key)
+      refuse(`expect/due/${name}`, `没有关于${entity.title}的提醒 ${name}`);
+  if (take !== undefined && !transitions.some(({ action }) => action === take.action))
+    refuse('take/action', `${entity.title}没有动作 ${take.action}`);
+  const asksTaken = ['refused', 'state', 'set', 'warns'].filter((name) => Object.hasOwn(expect, name));
+  if (take === undefined) for (const name of asksTaken) refuse(`expect/${name}`, `没有 "take"，"${name}" 无从说起`);
+  return found;
+}

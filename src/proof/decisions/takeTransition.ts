@@ -1,0 +1,95 @@
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { OthersModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { build } from '#language/build.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
+import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import { sameValue, type Value, type Values } from '#language/Value.ts';
+import { caseValues } from '../cases/runCase.ts';
+import { referredRows, type Stage } from './openDecision.ts';
+import { isHeld, mayDo } from './mayDo.ts';
+
+/** What came of a transition. */
+export interface TakenTransition {
+  /** What stands in its way; undefined: it was taken. */
+  readonly refused: string | undefined;
+  readonly state: Value;
+  readonly set: Values;
+  readonly warns: readonly string[];
+}
+
+/** Takes a transition with the record of a stage as the server does: who and from where, inputs, guards, state, values. Commands are not run. */
+export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['take']>): TakenTransition {
+  const { entity, record } = stage;
+  const transition = entity.workflow?.transitions.find(({ action }) => action === take.action);
+  const state = record[transition?.field ?? ''] ?? null;
+  const refused = (text: string): TakenTransition => ({ refused: text, state, set: {}, warns: [] });
+  if (transition === undefined) return refused(`没有动作 ${take.action}`);
+  const may = mayDo(stage, transition.action);
+  if (may !== true) return refused(may === false ? '不能做' : may);
+  const { scope, issues } = fillIn(stage, transition, caseValues(take.inputs));
+  const warns = warningsOf(transition, scope);
+  const [issue] = issues;
+  if (issue !== undefined) return { ...refused(issue.message), warns };
+  const guard = transition.guards.find((one) => isBroken(stage, one, scope));
+  if (guard !== undefined) return { ...refused(guardText(guard, scope)), warns };
+  const set = valuesSet(transition, scope);
+  const moved = stateAfter(transition, scope);
+  const after = { ...scope.values, ...set, ...(moved === undefined ? {} : { [transition.field]: moved }) };
+  const { values } = transition.computed
+    ? evaluateRules(entity.ruleSet, { ...scope, values: after })
+    : { values: after };
+  // What a command sets may be what moves a computed state.
+  if (transition.command === undefined && !endsWell(transition, values)) return { ...refused('状态不对'), warns };
+  const entered = transition.inputs.filter(
+    (name) => entity.field(name) !== undefined && !sameValue(scope.values[name] ?? null, record[name] ?? null),
+  );
+  const written = Object.fromEntries(entered.map((name) => [name, scope.values[name] ?? null]));
+  return { refused: undefined, state: values[transition.field] ?? null, set: { ...written, ...set }, warns };
+}
+
+/** The record with what the dialog is filled in with, after the rules, and what is wrong with that. Only what is asked for is taken. */
+export function fillIn(stage: Stage, transition: TransitionModel, inputs: Readonly<Record<string, Value>>) {
+  const { entity, record, scope, rows, world } = stage;
+  // A changed entity asks with the dialog of the one that it was made of.
+  const dialog = actionModel(world.findEntity(entity.key) ?? entity, transition.action) ?? entity;
+  const fresh = Object.fromEntries(freshInputs(dialog, transition.inputs).map((name) => [name, null]));
+  const isAsked = (name: string): boolean =>
+    transition.inputs.includes(name) || transition.inputs.includes(dialog.field(name)?.pairOf ?? '');
+  const sent = Object.fromEntries(Object.entries(inputs).filter(([name]) => isAsked(name)));
+  const values = { ...record, ...fresh, ...settledValues(transition), ...sent };
+  const refs = referredRows(entity, values, rows, world.findEntity);
+  const { user, now, enums } = scope;
+  const context = { user, now, enums, refs, values, action: transition.action };
+  const outcome = evaluateRules(dialog.ruleSet, context);
+  const asked = transition.inputs.flatMap((name) => dialog.field(name) ?? []);
+  const main = transition.complete ? (dialog.forms.get('form')?.fields ?? []) : [];
+  const fields = [...new Set([...asked, ...main])];
+  const filled: Scope = { ...scope, values: outcome.values, refs };
+  return { scope: filled, issues: validateRecord({ entity: dialog, outcome, context, fields, stored: record }) };
+}
+
+function isBroken(stage: Stage, guard: TransitionModel['guards'][number], scope: Scope): boolean {
+  const blocks = guardBlocks(guard, scope);
+  const { others } = guard;
+  return (
+    blocks === 'yes' ||
+    (blocks === 'count' && others !== undefined && exist(stage, others, scope) !== (others.wanted === 'some'))
+  );
+}
+
+function exist(stage: Stage, { of, by, equals, where, than }: OthersModel, scope: Scope): boolean {
+  const entity = stage.world.findEntity(of);
+  const value = equals === undefined ? (stage.record['Id'] ?? null) : compileExpression(equals)(scope);
+  if (entity === undefined || value === null || typeof value === 'object') return false;
+  const wanted = build.and(
+    build.compare(build.record(by), '===', value),
+    bindForm(where ?? build.literal(true), scope, scope),
+  );
+  return stage.rows(of).filter((row) => isHeld(stage, entity, wanted, row)).length >= than;
+}

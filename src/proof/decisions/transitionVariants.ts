@@ -1,0 +1,122 @@
+import type { TransitionModel, WorkflowModel } from '#engine/model/WorkflowModel.ts';
+import { personWords } from '#engine/workflow/refuseTransition.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { mutateExpression } from '../coverage/mutateExpression.ts';
+import type { DecisionGroup, Put, Variants } from './Variants.ts';
+
+/** A transition changed: from where, who, when, to where, what else must hold, what is asked and written. */
+export function transitionVariants(variants: Variants, workflow: WorkflowModel, one: TransitionModel, i: number): void {
+  const group: DecisionGroup = { kind: 'transition', transition: one };
+  const put = (more: Partial<TransitionModel>): ReturnType<Put> => ({
+    entity: {
+      ...variants.entity,
+      workflow: { ...workflow, transitions: workflow.transitions.with(i, { ...one, ...more }) },
+    },
+  });
+  const title = `动作 ${one.title}（${one.action}）：`;
+  const at = (part: string): readonly [string, string] => ['workflow.json', `${one.pointer}${part}`];
+  const stateTitle = (value: number): string =>
+    workflow.status.flatMap(({ states }) => states).find((state) => state.value === value)?.title ?? String(value);
+  const drop = (text: string, part: string, more: Partial<TransitionModel>): void =>
+    variants.add(group, `${title}去掉「${text}」`, at(part), put(more));
+  for (const from of one.from ?? [])
+    drop(`从 ${stateTitle(from)}`, '/from', { from: one.from?.filter((state) => state !== from) });
+  if (one.from !== undefined) drop('从这些状态', '/from', { from: undefined });
+  if (one.when !== undefined)
+    variants.expression(group, `${title}条件`, at('/when'), one.when, (when) => put({ when }));
+  if (one.manual) whoVariants(variants, group, one, title, at, put);
+  one.to.forEach((target, j) => {
+    const { when, state } = target;
+    const other = workflow.states.find(({ value }) => !one.to.some((each) => each.state === value));
+    if (other !== undefined && !one.computed)
+      variants.add(group, `${title}「到 ${stateTitle(state)}」改为「到 ${other.title}」`, at('/to'), {
+        ...put({ to: one.to.with(j, { ...target, state: other.value }) }),
+      });
+    if (when !== undefined)
+      variants.expression(group, `${title}到 ${stateTitle(state)} 的条件`, at(`/to/${j}/when`), when, (changed) =>
+        put({ to: one.to.with(j, { ...target, when: changed }) }),
+      );
+  });
+  one.guards.forEach((guard, j) => {
+    drop('还要满足', `/guards/${j}`, { guards: one.guards.toSpliced(j, 1) });
+    const { when, others } = guard;
+    if (when !== undefined)
+      variants.expression(group, `${title}还要满足`, at(`/guards/${j}/when`), when, (changed) =>
+        put({ guards: one.guards.with(j, { ...guard, when: changed }) }),
+      );
+    if (others?.where !== undefined)
+      variants.expression(
+        group,
+        `${title}别的记录`,
+        at(`/guards/${j}/${others.wanted}/where`),
+        others.where,
+        (where) => put({ guards: one.guards.with(j, { ...guard, others: { ...others, where } }) }),
+        false,
+      );
+  });
+  one.warnings.forEach((warning, j) =>
+    variants.expression(group, `${title}先提醒`, at(`/warnings/${j}/when`), warning.when, (when) =>
+      put({ warnings: one.warnings.with(j, { ...warning, when }) }),
+    ),
+  );
+  for (const [name, value] of one.set) {
+    const words = `写入 ${variants.entity.field(name)?.title ?? name}`;
+    const without = new Map([...one.set].filter(([key]) => key !== name));
+    drop(words, `/set/${name}`, { set: without });
+    if (!('expression' in value)) continue;
+    const { expression } = value;
+    for (const mutant of mutateExpression(expression, false, () => []))
+      variants.add(group, `${title}${words} ${mutant.text}`, at(`/set/${name}`), {
+        ...put({
+          set: new Map(one.set).set(name, {
+            expression: mutant.expression,
+            evaluate: compileExpression(mutant.expression),
+          }),
+        }),
+        ...{ change: { was: expression, is: mutant.expression, isOwn: true } },
+      });
+  }
+  for (const input of one.inputs)
+    if (variants.entity.field(input) !== undefined)
+      drop(`填写 ${variants.entity.field(input)?.title ?? input}`, '/inputs', {
+        inputs: one.inputs.filter((name) => name !== input),
+      });
+  if (one.automatic !== undefined)
+    variants.expression(group, `${title}系统自己做`, at('/automatic'), one.automatic, (automatic) =>
+      put({ automatic }),
+    );
+}
+
+function whoVariants(
+  variants: Variants,
+  group: DecisionGroup,
+  one: TransitionModel,
+  title: string,
+  at: (part: string) => readonly [string, string],
+  put: (more: Partial<TransitionModel>) => ReturnType<Put>,
+): void {
+  const { who } = one;
+  if (who.length > 0) variants.add(group, `${title}去掉「谁」`, at('/who'), put({ who: [] }));
+  who.forEach((entry, j) => {
+    const where = at('/who');
+    if (who.length > 1 && !('when' in entry)) {
+      const words = 'word' in entry ? (personWords(entry.word) ?? entry.word) : entry.role;
+      variants.add(group, `${title}去掉「${words}」`, where, put({ who: who.toSpliced(j, 1) }));
+    }
+    if ('when' in entry)
+      variants.expression(group, `${title}谁`, where, entry.when, (when) => put({ who: who.with(j, { when }) }));
+  });
+}
+
+/** States in which a record may be changed and deleted. */
+export function stateVariants(variants: Variants, workflow: WorkflowModel): void {
+  workflow.states.forEach((state, i) => {
+    const { edit } = state;
+    const put = (more: Partial<typeof state>): ReturnType<Put> => ({
+      entity: { ...variants.entity, workflow: { ...workflow, states: workflow.states.with(i, { ...state, ...more }) } },
+    });
+    const at: readonly [string, string] = ['workflow.json', `/states/${i}`];
+    variants.add({ kind: 'edit' }, `状态 ${state.title}：可以修改`, at, put({ edit: edit === true ? [] : true }));
+    variants.add({ kind: 'edit' }, `状态 ${state.title}：可以删除`, at, put({ deletable: !state.deletable }));
+  });
+}

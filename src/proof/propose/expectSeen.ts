@@ -1,0 +1,99 @@
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isEmpty, type Value } from '#language/Value.ts';
+import type { DecisionWorld } from '../decisions/openDecision.ts';
+import { runDecision } from '../decisions/runDecision.ts';
+import type { Situation } from './Situation.ts';
+import type { DecisionGroup } from '../decisions/Variants.ts';
+
+/** What a case about a situation would expect: all that is decided of the same kind, so that one case shows as much as it can. */
+export function expectSeen(
+  entity: EntityModel,
+  situation: Situation,
+  group: DecisionGroup,
+  world: DecisionWorld,
+): DecisionCase['expect'] {
+  const asked = askedFor(entity, situation, group, world);
+  const seen = runDecision(entity, { title: '-', rule: 'NEW', ...situation, expect: asked }, world);
+  const flags = (part: Readonly<Record<string, boolean | string | null>>): Record<string, boolean> =>
+    Object.fromEntries(Object.entries(part).map(([name, is]) => [name, is === true]));
+  const { taken } = seen;
+  if (taken !== undefined) {
+    const set = Object.entries(taken.set).map(([name, value]): [string, Value] => [
+      name,
+      isEmpty(value) ? null : value,
+    ]);
+    const warns = group.kind === 'transition' && group.transition.warnings.length > 0;
+    return {
+      ...(taken.refused === undefined
+        ? { refused: false, state: stateOf(taken.state) }
+        : { refused: taken.refused === '' ? true : taken.refused }),
+      ...(set.length === 0 ? {} : { set: Object.fromEntries(set) }),
+      ...(taken.warns.length === 0 && !warns ? {} : { warns: [...taken.warns] }),
+    };
+  }
+  return {
+    ...(asked.may === undefined ? {} : { may: flags(seen.may) }),
+    ...(asked.in === undefined ? {} : { in: flags(seen.in) }),
+    ...(asked.due === undefined ? {} : { due: flags(seen.due) }),
+    ...(asked.fields === undefined ? {} : { fields: flags(seen.fields) }),
+    ...(asked.errors === undefined
+      ? {}
+      : { errors: Object.fromEntries(Object.entries(seen.errors).map(([name, text]) => [name, text ?? false])) }),
+  };
+}
+
+const stateOf = (state: Value): number | null => (typeof state === 'number' ? state : null);
+
+function askedFor(
+  entity: EntityModel,
+  { take, user }: Situation,
+  group: DecisionGroup,
+  { reminders }: DecisionWorld,
+): DecisionCase['expect'] {
+  if (take !== undefined) return {};
+  const all = (names: readonly string[]): Record<string, boolean> =>
+    Object.fromEntries(names.map((name) => [name, true]));
+  switch (group.kind) {
+    case 'transition': {
+      const isSystem = user?.['Role'] === 'system';
+      const transitions = (entity.workflow?.transitions ?? []).filter(({ manual, automatic }) =>
+        isSystem ? automatic !== undefined : manual,
+      );
+      return { may: all(transitions.map(({ action }) => action)) };
+    }
+    case 'list':
+      return {
+        in: all(
+          [...entity.lists.values()].flatMap(({ name, where, scenes }) => [
+            ...(where === undefined ? [] : [name]),
+            ...scenes
+              .filter((one) => one.where !== undefined || one.waiting || one.scope !== 'all')
+              .map(({ key }) => `${name}/${key}`),
+          ]),
+        ),
+      };
+    case 'due':
+      return {
+        due: all(
+          reminders.flatMap(({ key, sources }) =>
+            sources.flatMap((source, i) => (source.entity === entity.key ? [`${key}/${i + 1}`] : [])),
+          ),
+        ),
+      };
+    case 'view':
+      return { may: all(['view']) };
+    case 'edit':
+      return { may: all(['edit', 'delete']) };
+    case 'fields':
+      return { fields: all([group.name]) };
+    case 'errors':
+      return { errors: all(errorFields(entity)) };
+  }
+}
+
+/** The fields at which checks over other records and rules of uniqueness may speak. */
+function errorFields({ totals, warnings, unique }: EntityModel): string[] {
+  const checks = [...totals, ...warnings.filter((check) => 'of' in check)].map(({ field }) => field);
+  return [...new Set([...checks, ...unique.flatMap(({ fields }) => fields)])];
+}
