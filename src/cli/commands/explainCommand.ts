@@ -13,6 +13,9 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
+import { explainTransition, printTransition } from '#proof/decisions/explainTransition.ts';
+import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
@@ -23,6 +26,7 @@ export const explainCommand: CliCommand = {
   summary: 'says why a field is hidden, required or read-only, and what would change it',
   usage: [
     'guiju explain <entity> <field> [--set Field=value]... [--user Name=value]...',
+    'guiju explain <entity> <action> ...          why a transition may (not) be taken with the record now',
     '',
     '  --set FIELD=VALUE        a value of the record; field by name or title, enum item by value or label',
     '  --user NAME=VALUE        $user: Role=customer, Roles=admin, EmployeeId=6 ...',
@@ -43,6 +47,7 @@ export const explainCommand: CliCommand = {
   },
   run(input) {
     const product = input.load();
+    if (explainsTransition(input, product)) return 0;
     const { entity, field, form, context } = readQuestion(input, product);
     const at = (place: ExplainedPlace) => placeIn(product, { ...place, file: `${entity.key}/${place.file}` });
     const explanation = explainField({
@@ -59,6 +64,26 @@ export const explainCommand: CliCommand = {
     return 0;
   },
 };
+
+/** Answers a question about a transition, named by its action or title. Tells whether it was one. */
+function explainsTransition(input: CliInput, product: CheckedProduct): boolean {
+  const [key = '', name = ''] = input.args;
+  const entity = product.entities.get(key);
+  const transition = entity?.workflow?.transitions.find(({ action, title }) => action === name || title === name);
+  if (entity === undefined || transition === undefined || entity.field(name) !== undefined) return false;
+  const { context } = readQuestion({ ...input, args: [key, entity.titleField] }, product);
+  const { user, now, values, refs } = context;
+  const open = openDecision(entity, { record: values, user, now }, decisionWorld(product));
+  const stage = { ...open, scope: { ...open.scope, refs: { ...open.scope.refs, ...refs } } };
+  const explanation = explainTransition(stage, transition);
+  const at = (place: RulePlace): string => {
+    const { line, column } = placeIn(product, place);
+    return `${place.file}:${line}:${column}`;
+  };
+  const [first = '', ...rest] = printTransition(explanation, at);
+  input.print(input.json ? JSON.stringify(explanation, null, 2) : [`${entity.title} · ${first}`, ...rest].join('\n'));
+  return true;
+}
 
 function readGoal({ options }: CliInput): Goal {
   const given = options['property'] ?? 'visible';

@@ -3,7 +3,8 @@ import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
-import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import { explainTransition, printTransition } from '#proof/decisions/explainTransition.ts';
+import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
@@ -235,6 +236,35 @@ describe('a decision case', () => {
 
     expect(problemsOf({ ...documents, entities: [{ ...deal, cases }, ...rest] })).toMatchObject([
       { file: 'deal/cases.json', pointer: '/decisions/0/expect/may/aprove', message: 'deal没有动作 aprove' },
+    ]);
+  });
+});
+
+describe('why a transition may be taken or not', () => {
+  const explain = (record: DecisionCase['record'], user: DecisionCase['user'] = {}): string[] => {
+    const { entity, world } = open(product(), 'deal');
+    const approve = entity.workflow?.transitions.find(({ action }) => action === 'approve');
+    if (approve === undefined) throw new Error('approve');
+    return printTransition(
+      explainTransition(openDecision(entity, { record, user }, world), approve),
+      ({ pointer }) => pointer,
+    );
+  };
+
+  it('is told part by part', () => {
+    expect(explain({ DealState: 1, Money: 2000000 })).toEqual([
+      '动作 审批（approve）：现在不能做',
+      '  ✓ 权限：有这个操作的权限  /transitions/1',
+      '  ✗ 状态：现在是「草稿」，要在 待审  /transitions/1/from',
+      '  ✗ 谁：合同额 < 1,000,000（不是），或者 角色 chief（不是）  /transitions/1/who',
+      '  ✓ 还要满足：合同额 > 0，否则「没有金额」  /transitions/1/guards/0',
+      '  ? 还要满足：看别的记录，否则「还有未结的单」  /transitions/1/guards/1',
+    ]);
+    const [verdict, , state, who] = explain({ DealState: 2, Money: 2000000 }, { Roles: ['chief'] });
+    expect([verdict, state, who]).toEqual([
+      '动作 审批（approve）：现在可以做',
+      '  ✓ 状态：现在是「待审」，要在 待审  /transitions/1/from',
+      '  ✓ 谁：合同额 < 1,000,000（不是），或者 角色 chief（是）  /transitions/1/who',
     ]);
   });
 });
