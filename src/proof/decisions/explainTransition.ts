@@ -54,7 +54,10 @@ export function explainTransition(stage: Stage, transition: TransitionModel): Tr
   if (when !== undefined)
     reasons.push({ what: '条件', holds: holdsFor(stage, when), words: words(when), place: at('/when') });
   if (who.length > 0) {
-    const each = who.map((entry) => ({ text: whoWords(entry, words), holds: isGranted(stage, transition, entry) }));
+    const each = who.map((entry) => ({
+      text: whoWords(entry, words, entity.source.organisation.outside),
+      holds: isGranted(stage, transition, entry),
+    }));
     reasons.push({
       what: '谁',
       holds: each.some(({ holds }) => holds),
@@ -74,8 +77,8 @@ export function explainTransition(stage: Stage, transition: TransitionModel): Tr
   return { action: transition.action, title: transition.title, may: may === true, refusal, reasons };
 }
 
-function whoWords(entry: WhoModel, words: (condition: Expression) => string): string {
-  if ('word' in entry) return personWords(entry.word) ?? entry.word;
+function whoWords(entry: WhoModel, words: (condition: Expression) => string, outside: string | undefined): string {
+  if ('word' in entry) return personWords(entry.word, outside) ?? entry.word;
   return 'role' in entry ? `角色 ${entry.role}` : words(entry.when);
 }
 

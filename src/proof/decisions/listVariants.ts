@@ -1,4 +1,5 @@
 import type { TotalModel } from '#engine/model/EntityModel.ts';
+import { outsideWord } from '#engine/model/outsideWord.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { listNames } from '#language/mapExpression.ts';
@@ -70,13 +71,14 @@ function viewVariants(variants: Variants): void {
       entity: { ...entity, public: { ...view, where } },
     }));
   if (customer === undefined) return;
-  variants.expression({ kind: 'view' }, '客户可见', ['form.json', '/x-customer/where'], customer.where, (where) => ({
+  const who = outsideWord(entity.source.organisation.outside);
+  variants.expression({ kind: 'view' }, `${who}可见`, ['form.json', '/x-customer/where'], customer.where, (where) => ({
     entity: { ...entity, customer: { ...customer, where } },
   }));
   for (const [name, when] of customer.when)
     variants.expression(
       { kind: 'fields', name },
-      '客户有时可见',
+      `${who}有时可见`,
       ['form.json', `/x-customer/when/${name}`],
       when,
       (is) => ({

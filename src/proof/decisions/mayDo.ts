@@ -38,6 +38,7 @@ function mayTake(stage: Stage, transition: TransitionModel): boolean | string {
     open,
     granted: holdsFor(stage, whoRows(transition, { entity, user, access })),
     employeeId: user.employeeId,
+    outside: entity.source.organisation.outside,
   });
   return refusal === undefined || (refusal.text ?? false);
 }

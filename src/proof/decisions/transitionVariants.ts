@@ -100,7 +100,10 @@ function whoVariants(
   who.forEach((entry, j) => {
     const where = at('/who');
     if (who.length > 1 && !('when' in entry)) {
-      const words = 'word' in entry ? (personWords(entry.word) ?? entry.word) : entry.role;
+      const words =
+        'word' in entry
+          ? (personWords(entry.word, variants.entity.source.organisation.outside) ?? entry.word)
+          : entry.role;
       variants.add(group, `${title}去掉「${words}」`, where, put({ who: who.toSpliced(j, 1) }));
     }
     if ('when' in entry)

@@ -1,4 +1,5 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import { outsideWord } from '#engine/model/outsideWord.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import { plainText, type Value } from '#language/Value.ts';
 import { caseValues } from '../cases/runCase.ts';
@@ -6,7 +7,7 @@ import type { Wording } from '../expressions/Wording.ts';
 
 /** Fields that only say who stands how to a record. */
 const PERSONS: readonly string[] = ['OwnerId', 'CreatorId', 'SubmitterId', 'MemberIds', 'OwnerUnitId', 'OwnerUnitPath'];
-const ROLES: Readonly<Record<string, string>> = { customer: '客户', anonymous: '访客', system: '系统自己' };
+const ROLES: Readonly<Record<string, string>> = { anonymous: '访客', system: '系统自己' };
 const MOST_NAMED = 4;
 
 /** What a proposed decision case is about, in a line: `待立项，负责人，金额=100：提交立项`. */
@@ -23,14 +24,19 @@ export function decisionTitle({ entity, enums }: Wording, { record, user = {}, t
   };
   const situation = [
     ...(stateTitle === undefined ? [] : [stateTitle]),
-    personTitle(values, user),
+    personTitle(values, user, entity.source.organisation.outside),
     ...named.slice(0, take === undefined ? MOST_NAMED : 1).map(([name, value]) => words(name, value)),
   ].filter((part) => part !== '');
   return `${situation.length === 0 ? '空的记录' : situation.join('，')}：${askedTitle(entity, take, expect)}`;
 }
 
-function personTitle(values: Readonly<Record<string, Value>>, user: NonNullable<DecisionCase['user']>): string {
+function personTitle(
+  values: Readonly<Record<string, Value>>,
+  user: NonNullable<DecisionCase['user']>,
+  outside: string | undefined,
+): string {
   const me = user['EmployeeId'] ?? 1;
+  if (user['Role'] === 'customer') return outsideWord(outside);
   const role = ROLES[typeof user['Role'] === 'string' ? user['Role'] : ''];
   if (role !== undefined) return role;
   if (Array.isArray(user['ChiefPaths'])) return '部门负责人';
