@@ -112,6 +112,9 @@ async function databaseOf(size: number): Promise<string> {
   return url.href;
 }
 
+/** The wire takes no page behind this one. */
+const LAST = 9999;
+
 const listOf = (entity: string, query: Readonly<Record<string, string>> = {}): string =>
   `/api/${entity}/Search?${new URLSearchParams({ rows: '20', ...query }).toString()}`;
 const search = (name: string, entity: string, words: readonly string[]): Work => ({
@@ -158,8 +161,11 @@ async function worksOn(size: number, servers: readonly BenchServer[]): Promise<W
     },
     page('customers, page 10', 10),
     page('customers, page 500', Math.min(500, last)),
-    page('customers, the page in the middle', Math.floor(last / 2)),
-    page('customers, last page, counted', last + 1, { exact: 'true' }),
+    page('customers, the page in the middle, page 9,999 at most', Math.min(LAST, Math.floor(last / 2))),
+    page('customers, last page of 100, counted', Math.min(LAST, Math.floor(size / 100) - 1), {
+      rows: '100',
+      exact: 'true',
+    }),
     search('search for a word in many names', 'Customer', ['公司', '集团', '电力']),
     search('search for several words in a row', 'Customer', ['矿业有限公司', '新材料有限公司', '农业集团有限']),
     search('search for a name', 'Customer', ['苏州盛和矿业', '深圳晟德新材料', '青岛锦众电力']),

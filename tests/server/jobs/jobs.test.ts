@@ -256,12 +256,25 @@ onEachDatabase('jobs', (kind) => {
     );
     expect(found[0]?.n).toBe(1);
     // Of very many differences, more than a call takes arguments, the first are told, and how many there are besides.
-    await sql`insert into "visit" ("Topic", "Later", "Version", "IsDeleted")
-      select 'many', 7, 1, false from generate_series(1, 130000)`.execute(services.database.db);
+    await sql`insert into "visit" ("Topic", "Later", "Version", "IsDeleted", "UpdateTime")
+      select 'many', 7, 1, false, '2026-03-12 08:00:00' from generate_series(1, 130000)`.execute(services.database.db);
     expect(await compareFigures(services)).toBe('130001 differences');
     const [told] = await rows();
     expect(told).toContain('汇总数字有 130001 处与明细不符');
     expect(told).toMatch(/另有 129981 处未列出$/);
+    // What nobody has written lately has its turn once in four weeks.
+    await sql`update "visit" set "UpdateTime" = '2026-01-01 08:00:00'`.execute(services.database.db);
+    const turns = await queryRows(
+      server,
+      `select "Id" % 28 as turn, count(*)::int as n from "visit" where "Later" in (5, 7) group by 1 order by 1`,
+    );
+    expect(turns).toHaveLength(28);
+    const days = Math.floor(server.clock.now.getTime() / 86_400_000);
+    for (const turn of [days % 28, (days + 1) % 28]) {
+      expect(await compareFigures(services)).toBe(`${String(turns[turn]?.['n'])} differences`);
+      await rows();
+      server.clock.now = new Date(server.clock.now.getTime() + 86_400_000);
+    }
     await sql`delete from "visit" where "Topic" = 'many'`.execute(services.database.db);
   });
 

@@ -41,7 +41,9 @@ export class ListIndexStore {
     if (this.#entities === entities && now - this.#readAt < FRESH) return;
     [this.#entities, this.#readAt] = [entities, now];
     const found = await readTextIndexes(this.#database.db, entities);
-    const known = JSON.stringify([...found].map(([key, { fields, shares }]) => [key, [...fields], [...shares]]));
+    const known = JSON.stringify(
+      [...found].map(([key, { fields, rows, shares }]) => [key, [...fields], rows, [...shares]]),
+    );
     if (known === this.#known) return;
     this.#known = known;
     this.#current = found;

@@ -66,7 +66,9 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
 
 /** The text indexes that are there for these entities, with what the database knows of their pieces. */
 export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, EntityModel>): Promise<TextIndexes> {
-  const ready = new Set((await readListIndexes(db)).flatMap(({ name, isReady }) => (isReady ? [name] : [])));
+  const ready = new Map(
+    (await readListIndexes(db)).flatMap(({ name, isReady, rows }) => (isReady ? [[name, Math.max(0, rows)]] : [])),
+  );
   const plans = ready.size === 0 ? [] : planTextIndexes(entities).filter(({ name }) => ready.has(name));
   if (plans.length === 0) return new Map();
   const { rows } = await sql<{ name: string; pieces: string[]; shares: number[] }>`
@@ -79,7 +81,7 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
   return new Map(
     plans.map(({ table, name, fields, pieces }) => [
       table,
-      { fields, pieces, shares: shares.get(name) ?? new Map<string, number>() },
+      { fields, pieces, rows: ready.get(name) ?? 0, shares: shares.get(name) ?? new Map<string, number>() },
     ]),
   );
 }

@@ -41,6 +41,41 @@ export async function rollupFigures(
   );
 }
 
+/** Which records of a large table are looked at. */
+interface Turn {
+  /** Those that were written since, or whose figures are made of rows that were. `YYYY-MM-DD HH:mm:ss` */
+  readonly since: string;
+  /** And every `of`th of all others, beginning with this one. */
+  readonly place: number;
+  readonly of: number;
+  /** Of a table with no more records than this all are looked at. */
+  readonly most: number;
+}
+
+/** The Ids of the records of an entity whose rollups take their turn, in their order; undefined where all do. */
+export async function rollupTurn(
+  db: Db,
+  entity: EntityModel,
+  fields: readonly RollupField[],
+  { since, place, of, most }: Turn,
+  { findEntity }: Pick<QueryContext, 'findEntity'>,
+): Promise<number[] | undefined> {
+  const table = sql.id(entity.key);
+  const { rows: more } = await sql`select 1 from ${table} offset ${sql.lit(most)} limit 1`.execute(db);
+  if (more.length === 0) return undefined;
+  const ways = new Map(fields.map(({ rollup }) => [`${rollup.of} ${rollup.by}`, rollup]));
+  const sources = [...ways.values()].flatMap((rollup) => {
+    const source = findEntity(rollup.of);
+    const by = sql.id(rollup.by);
+    return source === undefined
+      ? []
+      : [sql`select ${by} from ${sql.id(source.key)} where "UpdateTime" >= ${since}::timestamp and ${by} is not null`];
+  });
+  const own = sql`select "Id" from ${table} where "UpdateTime" >= ${since}::timestamp or "Id" % ${sql.lit(of)} = ${sql.lit(place)}`;
+  const { rows } = await sql<{ Id: unknown }>`${sql.join([own, ...sources], sql` union `)} order by 1`.execute(db);
+  return rows.map(({ Id }) => Number(Id));
+}
+
 function figureColumn(entity: EntityModel, { field, rollup }: RollupField, context: QueryContext): Sql[] {
   const source = context.findEntity(rollup.of);
   if (source === undefined) return [];

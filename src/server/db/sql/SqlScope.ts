@@ -13,6 +13,8 @@ export interface TextIndex {
   readonly fields: ReadonlySet<string>;
   /** The expression that the index is over, of the table behind an alias. */
   readonly pieces: (alias: string) => Sql;
+  /** How many rows the table had when the database last counted. */
+  readonly rows: number;
   /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */
   readonly shares: ReadonlyMap<string, number>;
 }

@@ -13,6 +13,8 @@ export const TOO_LONG = '';
 /** Characters. A text of megabytes would be a hundred thousand pieces. */
 export const LONGEST = 4000;
 
+/** So many rows are looked up and sorted in some milliseconds, whatever their share; to walk along an order may pass over many more. */
+const FEW = 15_000;
 /** What stands in more than this share of the rows is near the top of every order: the first page is found by walking along it. */
 const COMMON = 0.02;
 /** Rows that are looked for through references are collected whole before any is looked at. */
@@ -40,16 +42,18 @@ export function narrowSql(
   const lookedUp = (own: string): SqlScope =>
     scopeIn(scope, scope.entity, own, scope.row, { isPage: false, done: own });
   const isServed = looks.length === arms.length && looks.every(({ text }) => text === first.text);
-  if (!isServed || !pays(looks, narrow.isPage)) return predicate(expression, lookedUp(alias));
+  if (!isServed || !pays(looks, narrow.isPage, texts.get(scope.entity.key)?.rows ?? 0))
+    return predicate(expression, lookedUp(alias));
   return lookUp(first.text, arms, scope, lookedUp, predicate);
 }
 
 /** Tells whether so few rows are looked up that it takes less time than to look at them one by one. */
-function pays(looks: readonly Look[], isPage: boolean): boolean {
+function pays(looks: readonly Look[], isPage: boolean, rows: number): boolean {
   const isThrough = looks.some(({ index }) => index === undefined);
   const ways = new Map(looks.map((look) => [look.table, look.share]));
   const share = [...ways.values()].reduce((sum, part) => sum + part, 0);
-  return share <= (isPage ? COMMON : isThrough ? COMMON_THROUGH : NEARLY_ALL);
+  if (isPage) return share <= COMMON || (share <= COMMON_THROUGH && share * rows <= FEW);
+  return share <= (isThrough ? COMMON_THROUGH : NEARLY_ALL);
 }
 
 function lookUp(
