@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { blocking } from '../../faults/blocking.ts';
 import { diskFull, twins } from '../../faults/machine.ts';
 import { powerCut } from '../../faults/crash.ts';
 import { runFaults } from '../../faults/faults.ts';
@@ -6,7 +7,10 @@ import { frozen, restarts } from '../../faults/postgres.ts';
 import { fuzzed } from '../../faults/requests.ts';
 
 /** Those of `npm run faults` that no other test makes in a short form, each as short as it still shows something; kills are made by `process.test.ts`. */
-const SHORT = [powerCut, twins, diskFull, fuzzed, frozen, restarts].map((fault) => ({ name: fault.name, fault }));
+const SHORT = [powerCut, twins, diskFull, fuzzed, frozen, restarts, blocking].map((fault) => ({
+  name: fault.name,
+  fault,
+}));
 
 describe('the short form of the faults', () => {
   it.each(SHORT)('holds: $name', async ({ fault }) => {
