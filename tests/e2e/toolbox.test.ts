@@ -38,7 +38,7 @@ describe('the toolbox', () => {
     expect((await api.get('/api/System/GetSchemaFiles')).Code).toBe(12);
   });
 
-  it('draws the form of the edited rules beside them, with what was filled in', async () => {
+  it('draws the form of the edited rules beside them, with what was filled in, for a user that one describes', async () => {
     const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
     await fieldOf(page, 'PaymentType').waitFor();
     await inputOf(page, 'PayerName').fill('付款单位甲');
@@ -48,10 +48,8 @@ describe('the toolbox', () => {
     await write(CHANGED);
     await fieldOf(page, 'CheckCode').waitFor();
     expect(await inputOf(page, 'PayerName').inputValue()).toBe('付款单位甲');
-  });
 
-  it('keeps a number that it cannot take, says why, and reads what people write', async () => {
-    const { page } = await openToolbox(ADMIN, 'payment/form.json');
+    // For whom it is drawn: a number that cannot be taken is kept and said why, and what people write is read.
     await page.getByRole('button', { name: '用户与时间' }).click();
     const person = page.getByLabel('员工编号');
     await person.fill('12.5');
@@ -109,7 +107,7 @@ describe('the toolbox', () => {
     await expect.poll(share).toBe(dragged);
   });
 
-  it('completes keys and names', async () => {
+  it('completes keys and names, inside of quotes that are closed as well', async () => {
     const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
     await write('{ "title": "收款", "type": "object", "x-title-field": ');
     await page.keyboard.type('"Pay');
@@ -118,10 +116,8 @@ describe('the toolbox', () => {
     await expect
       .poll(() => page.locator('.cm-content').textContent())
       .toBe('{ "title": "收款", "type": "object", "x-title-field": "PayerName"');
-  });
 
-  it('completes inside of quotes that are closed, and keeps what stands behind', async () => {
-    const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
+    // Inside of quotes that are closed it keeps what stands behind.
     await write('{ "x-title-field": "", "title": "收款" }');
     await page.keyboard.press('Control+Home');
     for (let step = 0; step < '{ "x-title-field": "'.length; step++) await page.keyboard.press('ArrowRight');
