@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import { isCasesDocument } from '#generated/validators.js';
-import { appendCases } from '#documents/edit/appendCases.ts';
+import { appendCases, appendDecisions } from '#documents/edit/appendCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
 
@@ -78,6 +78,41 @@ describe('appending cases to a document', () => {
 
   it('changes nothing without cases', () => {
     expect(append('{ "cases": [ ] }', [])).toBe('{ "cases": [ ] }');
+  });
+});
+
+describe('appending decision cases to a document', () => {
+  const DECISION: DecisionCase = {
+    expect: { may: { submit: true, approve: false } },
+    title: '待提交，负责人：能做什么',
+    record: { OrderState: 10, OwnerId: 1 },
+    beside: { part: [{ Id: 21, Price: 3 }] },
+    rule: 'W',
+  };
+  const LISTED = '{\n  "decisions": [],\n  "cases": []\n}\n';
+  const FIRST = '{\n  "cases": []\n}\n';
+
+  it.each([
+    ['a list that is there', LISTED, 1],
+    ['a document that has none', FIRST, 1],
+    ['a document with cases', readFileSync('schemas/payment/cases.json', 'utf8'), 1],
+    ['a document with decisions', readFileSync('docs/examples/maintenance/part/cases.json', 'utf8'), 3],
+  ])('leaves the rest of %s as it was', async (_title, before, count) => {
+    const edit = appendDecisions(before, [DECISION]);
+    if (edit === undefined) throw new Error('nothing was appended');
+    const after = applyEdit(before, edit);
+    const read: unknown = JSON.parse(after);
+    if (!isCasesDocument(read)) throw new Error('no cases document');
+
+    expect(read.decisions).toHaveLength(count);
+    expect(read.decisions?.at(-1)).toEqual(DECISION);
+    expect(await format(after, LAYOUT)).toBe(after);
+    const old: unknown = JSON.parse(before);
+    expect(read.cases).toEqual(isCasesDocument(old) ? old.cases : undefined);
+  });
+
+  it.each(['{', '[]', '{ "items": [] }'])('refuses %j', (text) => {
+    expect(appendDecisions(text, [DECISION])).toBeUndefined();
   });
 });
 
