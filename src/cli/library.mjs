@@ -62,15 +62,14 @@ function writeTypes() {
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (done.has(file)) continue;
     done.add(file);
-    const text = readFileSync(join(all, `${file}.d.ts`), 'utf8').replace(
-      /((?:from |import\(|import )["'])([#.][^"']+)\.tsx?(["'])/g,
-      (_, before, name, after) => {
+    const text = readFileSync(join(all, `${file}.d.ts`), 'utf8')
+      .replace(/^import '[^']+\.css';\n/gm, '')
+      .replace(/((?:from |import\(|import )["'])([#.][^"']+)\.tsx?(["'])/g, (_, before, name, after) => {
         const other = name.startsWith('#') ? name.slice(1) : join(dirname(file), name);
         todo.push(other);
         const path = relative(dirname(file), other).replaceAll('\\', '/');
         return `${before}${path.startsWith('.') ? path : `./${path}`}.js${after}`;
-      },
-    );
+      });
     const to = join(OUT, 'types', `${file}.d.ts`);
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);

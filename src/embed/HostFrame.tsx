@@ -60,6 +60,8 @@ function Surroundings({ models, source, user, children }: HostFrameProps): React
     ...PALETTE,
     primary: token.colorPrimary,
     'primary-strong': token.colorPrimaryActive,
+    'primary-hover': token.colorPrimaryHover,
+    'primary-soft-hover': token.colorPrimaryBgHover,
     'primary-line': token.colorPrimaryBorder,
     'primary-soft': token.colorPrimaryBg,
     page: token.colorBgLayout,

@@ -63,6 +63,16 @@ export function hostModels(documents: ModelDocuments, isReadOnly: boolean, list?
 const refuse = (): Promise<never> =>
   Promise.reject(new AppError('BAD_REQUEST', { text: '这里没有连接服务器，做不了这件事' }));
 
+/** What a part of the host answers; when it fails, in the words of what it throws. */
+export async function inItsWords<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause instanceof AppError || cause.message === '') throw cause;
+    throw new AppError('INTERNAL', { text: cause.message, cause });
+  }
+}
+
 /** The calls that fields make, answered by the host; all others are refused in words. */
 function hostClient({ pick, upload, fileUrl }: HostSource): Client {
   const client = clientOf({
@@ -80,17 +90,19 @@ function hostClient({ pick, upload, fileUrl }: HostSource): Client {
       pick: async (_api, asking, { searchKey, page, rows, ids, ...values }, options) => {
         if (pick === undefined) return refuse();
         const [entity = '', field = ''] = asking.split('.');
-        const found = await pick(
-          {
-            entity,
-            field,
-            search: String(searchKey ?? ''),
-            page: Number(page ?? 0),
-            size: Number(rows ?? 0),
-            ids: ids === undefined ? undefined : String(ids).split(',').map(Number),
-            values,
-          },
-          options?.signal,
+        const found = await inItsWords(
+          pick(
+            {
+              entity,
+              field,
+              search: String(searchKey ?? ''),
+              page: Number(page ?? 0),
+              size: Number(rows ?? 0),
+              ids: ids === undefined ? undefined : String(ids).split(',').map(Number),
+              values,
+            },
+            options?.signal,
+          ),
         );
         return {
           Rows: found.rows.map(({ id, text, sub, record }) => ({
@@ -107,7 +119,7 @@ function hostClient({ pick, upload, fileUrl }: HostSource): Client {
       ...client.media,
       upload: async (file, place, { signal, onProgress } = {}) => {
         if (upload === undefined) return refuse();
-        const taken = await upload(file, place, { signal, onProgress });
+        const taken = await inItsWords(upload(file, place, { signal, onProgress }));
         return { Id: taken.id, FileName: taken.name, Size: taken.size, Url: taken.url };
       },
       preview: (id, size) => fileUrl?.(id, size) ?? '',

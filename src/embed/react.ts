@@ -1,3 +1,4 @@
+export { GuijuList, type GuijuListProps, type ListPage, type ListRequest } from './GuijuList.tsx';
 export { GuijuForm, type FormFooter, type GuijuFormProps, type Submission } from './GuijuForm.tsx';
 export { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
 export type { FieldComponent, FieldComponentProps, FieldComponents } from './FieldComponents.ts';

@@ -32,6 +32,7 @@ beforeAll(async () => {
   }
   cpSync('tests/fixtures/embed', folder, { recursive: true });
   cpSync('docs/examples/vehicles/vehicle/form.json', join(folder, 'form.json'));
+  cpSync('docs/examples/vehicles/vehicle/list.json', join(folder, 'list.json'));
   cpSync('docs/examples/vehicles/enums/VehicleKind.json', join(folder, 'VehicleKind.json'));
   await build({
     configFile: false,
@@ -115,7 +116,7 @@ describe('an app that draws forms of the package', () => {
     await expect.poll(() => told('entered')).toMatchObject({ values: { Mood: '好', BuyerId: 8, Total: 60 } });
 
     await submit.click();
-    await page.getByRole('alert').filter({ hasText: '网络断了' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '没有提交成功：网络断了' }).waitFor();
     await inputOf(page, 'Name').fill('错');
     await submit.click();
     await expect.poll(() => errorOf(page, 'Name').allInnerTexts()).toEqual(['这个名称用过了']);
@@ -125,6 +126,37 @@ describe('an app that draws forms of the package', () => {
     const values = { Name: '车', Kind: 1, Seats: 3, Price: 20, Total: 60, Mood: '好', BuyerId: 8, Photo: null };
     await expect.poll(() => told('sent')).toMatchObject({ values });
     expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('lists rows that it is given, or asks for, in their order, filtered, and opens them', async () => {
+    const page = await theBrowser().newPage();
+    await page.goto(server.resolvedUrls?.local[0] ?? '');
+    const given = page.locator('#given');
+    const titles = (): Promise<string[]> => given.locator('td.gj-col-title').allInnerTexts();
+    await expect.poll(titles).toHaveLength(20);
+    expect(await given.locator('tbody tr').first().innerText()).toMatch(/浙A001\s+客车\s+50/);
+    await given.getByRole('button', { name: '座位数' }).click();
+    await expect.poll(async () => (await titles())[0]).toBe('浙A025');
+    await given.getByRole('button', { name: '只看货车' }).click();
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['浙A024', '浙A022']);
+    // Empty values come last, whichever way.
+    expect((await titles()).at(-1)).toBe('浙A004');
+    await given.getByRole('button', { name: '浙A022' }).click();
+    expect(await page.locator('#opened').innerText()).toBe('浙A022');
+
+    const asked = page.locator('#asked');
+    await asked.getByText('网络断了').waitFor();
+    await asked.getByRole('button', { name: '重试' }).click();
+    await expect
+      .poll(() => asked.locator('td.gj-col-title').allInnerTexts())
+      .toEqual(['{"page":0,"size":20,"sort":[]}']);
+    await asked.getByRole('button', { name: '座位数' }).click();
+    await asked.getByRole('button', { name: '下一页' }).click();
+    const sort = [{ field: 'Seats', descending: false }];
+    await expect
+      .poll(() => asked.locator('td.gj-col-title').allInnerTexts())
+      .toEqual([JSON.stringify({ page: 1, size: 20, sort })]);
     await page.close();
   });
 });

@@ -1,0 +1,77 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import { filterExpression } from '#engine/query/filterExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { EnumType } from '#language/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import { isEmpty, plainText, type Value, type Values } from '#language/Value.ts';
+
+interface RowsQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly search: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+interface RowsContext {
+  readonly schema: { readonly model: EntityModel };
+  readonly list: ListModel;
+  readonly enums: ReadonlyMap<string, EnumType>;
+  readonly user: Values;
+  readonly now: string;
+}
+
+/**
+ * One page of rows that are all here: those of the list's own condition, the search and the filters, in their order, empty values last. Throws
+ * RangeError for a filter of no field, or one that does not fit its field, and for a search where the list names nothing to search in.
+ */
+export function pageOfRows(
+  rows: readonly Values[],
+  { page, size, sort, search, filters }: RowsQuery,
+  { schema, list, enums, user, now }: RowsContext,
+): { readonly rows: readonly Values[]; readonly total: number } {
+  const source = (name: string): EnumType | undefined => enums.get(name);
+  const conditions = Object.entries(filters).map(([name, text]): Expression => {
+    const field = schema.model.field(name);
+    const where =
+      field === undefined ? undefined : filterExpression(field, text, { enums: source, today: now.slice(0, 10) });
+    if (where === undefined) throw new RangeError(`The filter ${name}=${text} fits no field of the list`);
+    return where;
+  });
+  const tests = [...(list.where === undefined ? [] : [list.where]), ...conditions].map((condition) =>
+    compileExpression(condition),
+  );
+  const wanted = search.trim().toLowerCase();
+  const searched = list.search.filter(({ through }) => through === undefined);
+  if (wanted !== '' && searched.length === 0) throw new RangeError('The list names no field of its own to search in');
+  const holds = (row: Values): boolean => {
+    const scope = { values: row, record: row, index: 0, user, now, refs: {}, enums: source, self: null };
+    return (
+      tests.every((test) => test(scope) === true) &&
+      (wanted === '' ||
+        searched.some(({ field }) =>
+          plainText(row[field] ?? null, '、')
+            .toLowerCase()
+            .includes(wanted),
+        ))
+    );
+  };
+  const found = rows.filter(holds).sort((a, b) => {
+    for (const { field, descending } of sort) {
+      const order = compare(a[field] ?? null, b[field] ?? null, descending);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+  return { rows: found.slice(page * size, (page + 1) * size), total: found.length };
+}
+
+function compare(a: Value, b: Value, descending: boolean): number {
+  if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+  const order =
+    typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : plainText(a, '、').localeCompare(plainText(b, '、'), 'zh-CN');
+  return descending ? -order : order;
+}
