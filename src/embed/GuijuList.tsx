@@ -234,5 +234,6 @@ function listModels(documents: GuijuListProps['documents']): { readonly models: 
     }),
   );
   if (list === undefined || problems.length > 0) throw new ModelError(problems);
-  return { models, list };
+  // Without an order of its own a list of ours is by the time of changes, which other people's rows need not have.
+  return { models, list: documents.list.sort === undefined ? { ...list, sort: [] } : list };
 }
