@@ -59,8 +59,9 @@ onEachDatabase('indexes of lists', (kind) => {
     const { texts, products } = server.running.services;
     const { entities } = products.current;
     expect(await texts.tend(entities, systemCall(server.running.services))).toEqual([]);
+    expect(await texts.tend(entities, systemCall(server.running.services), { least: 10, most: 20 })).toEqual([]);
     expect(texts.current.size).toBe(0);
-    const made = await texts.tend(entities, systemCall(server.running.services), 10);
+    const made = await texts.tend(entities, systemCall(server.running.services), { least: 10 });
     expect(made).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       expect.stringMatching(/^create index order_text_/),
@@ -68,7 +69,7 @@ onEachDatabase('indexes of lists', (kind) => {
     ]);
     expect([...texts.current.keys()]).toEqual(['customer', 'order']);
     const known = texts.current;
-    expect(await texts.tend(entities, systemCall(server.running.services), 10)).toEqual([]);
+    expect(await texts.tend(entities, systemCall(server.running.services), { least: 10 })).toEqual([]);
     expect(texts.current).toBe(known);
   });
 
@@ -158,7 +159,7 @@ onEachDatabase('indexes of lists', (kind) => {
   it('are taken away when no list asks for them', async () => {
     const { texts, products } = server.running.services;
     await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
-    expect(await texts.tend(products.current.entities, systemCall(server.running.services), 10)).toEqual([
+    expect(await texts.tend(products.current.entities, systemCall(server.running.services), { least: 10 })).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       'drop index customer_text_0123456789ab',
     ]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database } from '../Database.ts';
-import { makeListIndexes } from './makeListIndexes.ts';
+import { makeListIndexes, type Sizes } from './makeListIndexes.ts';
 import { planSceneIndexes } from './sceneIndexes.ts';
 import { planTextIndexes, readTextIndexes } from './textIndexes.ts';
 import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
@@ -10,6 +10,11 @@ import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 const FRESH = 60_000;
 /** Tables of fewer rows are looked through from end to end in a few milliseconds, and saves need not keep up an index. */
 const LEAST_ROWS = 5000;
+/**
+ * The embedded database does nothing else while it makes an index, and is opened anew after 40 seconds: a table that grows has its indexes long before it
+ * has so many rows, and keeps them; one that was larger when they came is searched as it was.
+ */
+const MOST_EMBEDDED = 20_000;
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
@@ -50,20 +55,21 @@ export class ListIndexStore {
   }
 
   /**
-   * Makes those that tables of `least` rows and more need, for searches and for scenes that few rows are in. Returns one line for each that was made or
+   * Makes those that tables of these sizes need, for searches and for scenes that few rows are in. Returns one line for each that was made or
    * taken away.
    */
-  tend(entities: Entities, context: QueryContext, least = LEAST_ROWS): Promise<string[]> {
-    const work = this.#make(entities, context, least).finally(
+  tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
+    const most = this.#database.kind === 'embedded' ? MOST_EMBEDDED : undefined;
+    const work = this.#make(entities, context, { least: LEAST_ROWS, most, ...sizes }).finally(
       () => ([this.#work, this.#process] = [undefined, undefined]),
     );
     this.#work = work;
     return work;
   }
 
-  async #make(entities: Entities, context: QueryContext, least: number): Promise<string[]> {
+  async #make(entities: Entities, context: QueryContext, sizes: Sizes): Promise<string[]> {
     const plans = [...planTextIndexes(entities), ...planSceneIndexes(entities.values(), context)];
-    const steps = await makeListIndexes(this.#database, plans, least, (process) => (this.#process = process));
+    const steps = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
     this.#entities = undefined;
     await this.refresh(entities);
     return steps;

@@ -37,44 +37,61 @@ export async function readListIndexes(db: Db): Promise<Found[]> {
   return rows;
 }
 
+/** Which tables get indexes: those with so many rows, and no more than that where there is such a bound. */
+export interface Sizes {
+  readonly least: number;
+  readonly most: number | undefined;
+}
+
 /**
- * Makes the indexes of lists for tables with so many rows, takes away those that no list asks for any more and those that were broken off, and returns
+ * Makes the indexes of lists for tables of these sizes, takes away those that no list asks for any more and those that were broken off, and returns
  * one line for each. On a PostgreSQL server nobody waits for that: rows are written meanwhile, and `began` is told the number of the process that
- * works, by which it can be ended. One process at a time does it.
+ * works, by which it can be ended. One process at a time does it; others get their turn between two tables.
  */
-export function makeListIndexes(
+export async function makeListIndexes(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   plans: readonly ListIndex[],
-  least: number,
+  sizes: Sizes,
   began: (process: number) => void,
 ): Promise<string[]> {
-  return db.connection().execute(async (own) => {
-    const { rows } = await sql<{ process: number; taken: boolean }>`
-      select pg_backend_pid() as process, pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(own);
-    const [{ process, taken } = { process: 0, taken: false }] = rows;
-    if (!taken) return [];
-    began(process);
-    await sql`set statement_timeout = 0`.execute(own);
-    try {
-      const aside = sql.raw(kind === 'postgres' ? 'concurrently' : '');
-      const found = await readListIndexes(own);
-      const steps: string[] = [];
-      for (const table of new Set(plans.map((plan) => plan.table)))
-        steps.push(
-          ...(await makeForTable(
-            own,
-            plans.filter((plan) => plan.table === table),
-            found.filter((index) => index.table === table),
-            least,
-            aside,
-          )),
-        );
-      return steps;
-    } finally {
-      await sql`reset statement_timeout`.execute(own);
-      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(own);
-    }
-  });
+  const aside = sql.raw(kind === 'postgres' ? 'concurrently' : '');
+  const steps: string[] = [];
+  for (const table of new Set(plans.map((plan) => plan.table))) {
+    const own = plans.filter((plan) => plan.table === table);
+    const made = await db.connection().execute((held) => makeAlone(held, own, sizes, aside, began));
+    steps.push(...made);
+  }
+  return steps;
+}
+
+/** Does it for one table where no other process is at work. */
+async function makeAlone(
+  db: Db,
+  plans: readonly ListIndex[],
+  sizes: Sizes,
+  aside: Sql,
+  began: (process: number) => void,
+): Promise<string[]> {
+  const [{ table } = { table: '' }] = plans;
+  const { rows } = await sql<{ process: number; taken: boolean }>`
+    select pg_backend_pid() as process, pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(db);
+  const [{ process, taken } = { process: 0, taken: false }] = rows;
+  if (!taken) return [];
+  began(process);
+  await sql`set statement_timeout = 0`.execute(db);
+  try {
+    const found = await readListIndexes(db);
+    return await makeForTable(
+      db,
+      plans,
+      found.filter((index) => index.table === table),
+      sizes,
+      aside,
+    );
+  } finally {
+    await sql`reset statement_timeout`.execute(db);
+    await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db);
+  }
 }
 
 /** Makes and takes away the indexes of one table; `aside` says how, so that nobody waits. */
@@ -82,7 +99,7 @@ async function makeForTable(
   db: Db,
   plans: readonly ListIndex[],
   found: readonly Found[],
-  least: number,
+  { least, most }: Sizes,
   aside: Sql,
 ): Promise<string[]> {
   const steps: string[] = [];
@@ -92,8 +109,9 @@ async function makeForTable(
   };
   const missing = plans.filter(({ name }) => !found.some((index) => index.name === name && index.isReady));
   const [{ table } = { table: '' }] = missing;
-  const isLarge = missing.length > 0 && (await hasRows(db, table, least));
-  for (const { name, on, prepare, pays } of isLarge ? missing : []) {
+  const isTooLarge = async (): Promise<boolean> => most !== undefined && hasRows(db, table, most + 1);
+  const isMeant = missing.length > 0 && (await hasRows(db, table, least)) && !(await isTooLarge());
+  for (const { name, on, prepare, pays } of isMeant ? missing : []) {
     if (found.some((index) => index.name === name)) await drop(name);
     if (pays !== undefined && !(await pays(db))) continue;
     await prepare?.(db);
