@@ -77,6 +77,10 @@ export const diskFull: Fault = {
   name: 'disk full',
   run: async (world): Promise<Finding> => {
     const template = await world.filled();
+    const sealed = world.spawn(join(world.mount('-t', 'tmpfs', '-o', 'ro', 'none'), 'data'));
+    await Promise.race([sealed.exited, sealed.ready.catch(() => undefined)]);
+    const refusal = sealed.output().stderr;
+    if (!refusal.includes('EROFS')) throw new Error(`a disk that is read-only: ${refusal.slice(0, 200)}`);
     const disk = world.mount('-t', 'tmpfs', '-o', 'size=400m', 'none');
     const data = join(disk, 'data');
     cpSync(template, data, { recursive: true });

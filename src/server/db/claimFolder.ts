@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import { lockFolder, type Unlock } from './lockFolder.ts';
@@ -15,10 +16,22 @@ export async function claimFolder({
   if (databaseUrl !== undefined) return () => undefined;
   try {
     demandOwnFolder(dataDir);
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     return await lockFolder(dataDir);
   } catch (error) {
     throw error instanceof StartError ? error : unusable(dataDir, error);
+  }
+}
+
+/** Makes a folder and those above it, one by one: made all at once, a file system that is read-only shows as a folder that does not exist. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process that starts made it.
+    if (!existsSync(folder)) throw error;
   }
 }
 
