@@ -1,5 +1,6 @@
-import { writeFileSync, watch } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { watchFolder } from '#server/product/watchFolder.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { type CaseReport, printReports, type CasePlace, printFailure, printUndecided } from '../terminal/printCases.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
@@ -54,22 +55,6 @@ function escape(text: string): string {
     .replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 }
 
-/** Editors write a file in several steps. Milliseconds. */
-const SETTLE = 80;
-
-/** Calls `changed` some time after files below a folder were changed, until the returned function is called. */
-function watchFolder(folder: string, changed: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(changed, SETTLE);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
-}
-
 /** `guiju test`: the rule cases of cases.json, run without a browser or a server. */
 export const testCommand: CliCommand = {
   name: 'test',
@@ -86,14 +71,18 @@ export const testCommand: CliCommand = {
     const { options, folder, warn, stopped } = input;
     let code = runOnce(input);
     if (options['watch'] !== true) return code;
-    const stop = watchFolder(folder, () => {
-      try {
-        code = runOnce(input);
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        warn(error.message);
-      }
-    });
+    const stop = watchFolder(
+      folder,
+      () => {
+        try {
+          code = runOnce(input);
+        } catch (error) {
+          if (!(error instanceof CommandError)) throw error;
+          warn(error.message);
+        }
+      },
+      (error) => warn(`A folder is not watched any more: ${error instanceof Error ? error.message : String(error)}`),
+    );
     await stopped();
     stop();
     return code;

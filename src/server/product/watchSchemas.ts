@@ -1,6 +1,7 @@
-import { watch } from 'node:fs';
 import { errorFacts } from '../settings/Log.ts';
 import { prepareProduct, loadProduct } from './ReadyProduct.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import { watchFolder } from './watchFolder.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { Log } from '../settings/Log.ts';
 import type { Settings } from '../settings/Settings.ts';
@@ -8,9 +9,6 @@ import type { DevEvents } from './DevEvents.ts';
 import type { ProductStore } from './EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct, type MigrationServices } from './migrateProduct.ts';
-
-/** Editors write a file in several steps. Milliseconds. */
-const SETTLE = 80;
 
 interface WatchServices extends MigrationServices {
   readonly settings: Settings;
@@ -26,32 +24,34 @@ interface WatchServices extends MigrationServices {
  * tables are added to; with problems the old ones stay and browsers are told. Returns what stops it.
  */
 export function watchSchemas(services: WatchServices): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  const { settings, log } = services;
   let running: Promise<void> = Promise.resolve();
-  const watcher = watch(services.settings.schemasDir, { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+  return watchFolder(
+    settings.schemasDir,
+    () => {
       running = running
         .then(() => reload(services))
-        .catch((error: unknown) => services.log.error(errorFacts(error), 'reloading the schemas failed'));
-    }, SETTLE);
-  });
-  watcher.on('error', (error) => services.log.error(errorFacts(error), 'the schemas are no longer watched'));
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
+        .catch((error: unknown) => log.error(errorFacts(error), 'reloading the schemas failed'));
+    },
+    (error) => log.error(errorFacts(error), 'the schemas are no longer watched'),
+  );
+}
+
+/** Tells browsers, and whoever sits at the terminal, what is wrong with the documents. */
+function tell(problems: readonly LocatedProblem[], { devEvents, log }: WatchServices): void {
+  devEvents.send({ type: 'problems', problems });
+  for (const problem of problems) log.warn({ code: problem.code }, printProblem(problem));
 }
 
 async function reload(services: WatchServices): Promise<void> {
   const { product, problems } = loadProduct(services.settings.schemasDir);
-  if (problems.length > 0) return services.devEvents.send({ type: 'problems', problems });
+  if (problems.length > 0) return tell(problems, services);
   const next = prepareProduct(product);
   try {
     for (const step of await migrateProduct(next, services)) services.log.info({ step }, 'migrated');
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return services.devEvents.send({ type: 'problems', problems: error.lines.map(migrationProblem) });
+    return tell(error.lines.map(migrationProblem), services);
   }
   services.products.current = next;
   services.enums.drop();

@@ -1,0 +1,58 @@
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+/** Editors write a file in several steps. Milliseconds. */
+const SETTLE = 80;
+
+/**
+ * Calls `changed` some time after anything below a folder was changed, until the returned function is called. Each folder is watched by itself, and
+ * again where another has taken its place: a watch of all at once is a watch of the files that were there, and loses those that are replaced under
+ * their names, as editors, git and unpackers do. `failed` is told when a folder can be watched no more.
+ */
+export function watchFolder(folder: string, changed: () => void, failed: (error: unknown) => void): () => void {
+  const watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  const drop = (path: string): void => {
+    watched.get(path)?.watcher.close();
+    watched.delete(path);
+  };
+  const settle = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      follow();
+      changed();
+    }, SETTLE);
+  };
+  const follow = (): void => {
+    const there = foldersBelow(folder);
+    for (const [path, { inode }] of watched) if (there.get(path) !== inode) drop(path);
+    for (const [path, inode] of there)
+      if (!watched.has(path))
+        try {
+          watched.set(path, { inode, watcher: watch(path, settle).on('error', settle) });
+        } catch (error) {
+          failed(error);
+        }
+  };
+  follow();
+  return () => {
+    clearTimeout(timer);
+    for (const path of [...watched.keys()]) drop(path);
+  };
+}
+
+/** A folder and all below it, with the numbers that tell one from another of the same name; what goes while it is looked at is left out. */
+function foldersBelow(folder: string): Map<string, number> {
+  const found = new Map<string, number>();
+  const visit = (path: string): void => {
+    try {
+      found.set(path, statSync(path).ino);
+      for (const entry of readdirSync(path, { withFileTypes: true }))
+        if (entry.isDirectory()) visit(join(path, entry.name));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  };
+  visit(folder);
+  return found;
+}
