@@ -28,6 +28,12 @@ onEachDatabase('room for uploads of strangers', (kind) => {
     expect(await upload('2001:db8:5:6::1')).toBe(true);
   });
 
+  it('is asked for by all applicants of an office, which has one address', async () => {
+    const anybody = server.client();
+    const ask = () => anybody.post('/api/Public/JobApply/Token', { form: 'apply' });
+    for (let i = 0; i < 40; i += 1) expect(await ask()).toMatchObject({ Code: 0 });
+  });
+
   it('is free again within the hour where no form was sent', async () => {
     const anybody = server.client();
     const token = String(at((await anybody.post('/api/Public/JobApply/Token', { form: 'apply' })).Data, 'Token'));

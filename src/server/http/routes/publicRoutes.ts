@@ -22,15 +22,15 @@ import { route, Told } from '../route.ts';
 /** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
 const READING = { rateLimit: { max: 600, timeWindow: 60_000 } } as const;
 
-/** Sending files without a session, per address. */
-const SENDING = { rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
+/**
+ * Sending without a session, per address, which an office has one of. What strangers may do by it is bounded elsewhere: forms by work (`atDoor`), files
+ * by quotas of addresses and of all (`withinQuota`).
+ */
+const SENDING = { rateLimit: { max: 120, timeWindow: 10 * 60_000 } } as const;
 
 interface Params {
   api: string;
 }
-
-/** The same for forms, whose sender may go on by work (`atDoor`) where others at his address have used what it may send without: an office has one. */
-const WORKING = { rateLimit: { max: 120, timeWindow: 10 * 60_000 } } as const;
 
 /** What everybody may do without signing in: read public fields of public records, and send public forms. */
 export function publicRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
@@ -92,7 +92,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
           addPublic(entity, form, request.body, idempotencyKey(request), services, call, room);
         return new Told(null, await atDoor(`form:${entity.key}`, request, services, send));
       },
-      WORKING,
+      SENDING,
     );
     route(
       app,
