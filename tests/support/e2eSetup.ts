@@ -24,7 +24,10 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--lang=zh-CN',
 ];
+/** Zone and language of a window belong to its process: one that shares it with a window that was closed would be left without, so all have them. */
+const ZONE = { TZ: 'Asia/Shanghai' };
 
 const stops: (() => void | Promise<void>)[] = [];
 let leaveMemory = (): void => undefined;
@@ -32,7 +35,11 @@ let leaveMemory = (): void => undefined;
 /** One browser, one harness and servers with demo data for all browser tests of a run. */
 export async function setup(project: TestProject): Promise<void> {
   leaveMemory = inMemory();
-  const browser = await chromium.launchServer({ executablePath: await findBrowser(), args: FLAGS });
+  const browser = await chromium.launchServer({
+    executablePath: await findBrowser(),
+    args: FLAGS,
+    env: { ...process.env, ...ZONE },
+  });
   stops.push(() => browser.close());
   project.provide('browserEndpoint', browser.wsEndpoint());
   try {

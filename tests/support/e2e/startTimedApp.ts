@@ -25,6 +25,9 @@ const MENU = {
   ],
 };
 
+/** What somebody who is nobody's employee comes in by. */
+const COMPANY = { name: '公司', signIn: { sms: { register: true } } };
+
 /** Starts the built browser app over a small product in this process, with an outbox. */
 export async function startTimedApp(): Promise<TimedApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiju-timed-'));
@@ -34,7 +37,7 @@ export async function startTimedApp(): Promise<TimedApp> {
       dataDir,
       workerFile: resolve('dist/server/pgliteWorker.js'),
       appDir: resolve('dist/app'),
-      schemasDir: makeProduct({ ...VEHICLES, 'menus/customer.json': MENU }),
+      schemasDir: makeProduct({ ...VEHICLES, 'menus/customer.json': MENU, 'company.json': COMPANY }),
     }),
     () => new Date(now),
   );
