@@ -1,4 +1,4 @@
-import type { Expression, ExpressionOf } from './Expression.ts';
+import type { Expression, ExpressionOf, Logical } from './Expression.ts';
 
 /** Rebuilds a tree from the leaves up, replacing each node by what `change` returns for it. */
 export function mapExpression(expression: Expression, change: (node: Expression) => Expression): Expression {
@@ -78,3 +78,9 @@ function bindRows(node: Expression, rows: ExpressionOf<'name'>): Expression {
   let at = 0;
   return mapChildren(node, (child) => bound[at++] ?? child);
 }
+
+/** The parts of a chain of the same operator, left to right; of anything else the expression itself. */
+export const chainOf = (expression: Expression, op: Logical): Expression[] =>
+  expression.kind === 'logical' && expression.op === op
+    ? [...chainOf(expression.left, op), ...chainOf(expression.right, op)]
+    : [expression];

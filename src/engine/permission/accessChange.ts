@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
+import { chainOf, listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
 import { isList, sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
@@ -143,7 +143,7 @@ function differing(one: Expression, other: Expression): Expression {
 }
 
 function differingIn(one: Expression, other: Expression, op: '||' | '&&'): Expression {
-  const [some, others] = [partsOf(one, op), partsOf(other, op)];
+  const [some, others] = [chainOf(one, op), chainOf(other, op)];
   const [texts, otherTexts] = [some, others].map((parts) => parts.map((part) => JSON.stringify(part)));
   const own = some.filter((_, i) => otherTexts?.includes(texts?.[i] ?? '') !== true);
   const foreign = others.filter((_, i) => texts?.includes(otherTexts?.[i] ?? '') !== true);
@@ -177,9 +177,6 @@ function shapeOf(node: Expression): string {
     .map(({ root, path }) => [root, ...path].join('.'))
     .join()}`;
 }
-
-const partsOf = (node: Expression, op: '||' | '&&'): Expression[] =>
-  node.kind === 'logical' && node.op === op ? [...partsOf(node.left, op), ...partsOf(node.right, op)] : [node];
 
 const NONE = build.literal(false);
 

@@ -4,6 +4,7 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { functionWords } from '#language/words/functionWords.ts';
 import { POWER, test, unit, within, type Phrase } from '#language/functions/words.ts';
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
+import { chainOf } from '#language/mapExpression.ts';
 import type { Scalar } from '#language/Value.ts';
 import { roleLabels } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
@@ -39,13 +40,6 @@ export function conditionPhrase(expression: Expression, words: Phrasing, isNegat
     default:
       return readsSecret(words, expression) ? unit(SECRET_CONDITION) : atomPhrase(expression, words, isNegated);
   }
-}
-
-/** The parts of a chain of the same operator, left to right. */
-export function chainOf(expression: Expression, op: '&&' | '||'): Expression[] {
-  return expression.kind === 'logical' && expression.op === op
-    ? [...chainOf(expression.left, op), ...chainOf(expression.right, op)]
-    : [expression];
 }
 
 function logicalPhrase(expression: ExpressionOf<'logical'>, words: Phrasing, isNegated: boolean): Phrase {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { build } from '#language/build.ts';
+import { chainOf } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -34,7 +35,7 @@ export function narrowSql(
 ): Sql | undefined {
   const { texts, narrow, alias } = scope;
   if (texts === undefined || texts.size === 0 || narrow === undefined || narrow.done === alias) return undefined;
-  const arms = alternatives(expression).map((part) => ({ part, look: lookOf(part, scope, texts) }));
+  const arms = chainOf(expression, '||').map((part) => ({ part, look: lookOf(part, scope, texts) }));
   const looks = arms.flatMap(({ look }) => look ?? []);
   const [first] = looks;
   // A single reference is looked through anyway.
@@ -84,11 +85,6 @@ function lookUp(
   );
   return sql`${sql.id(alias, 'Id')} in (${sql.join(found, sql` union all `)})`;
 }
-
-const alternatives = (expression: Expression): Expression[] =>
-  expression.kind === 'logical' && expression.op === '||'
-    ? [...alternatives(expression.left), ...alternatives(expression.right)]
-    : [expression];
 
 /** How rows are looked up for one condition. */
 interface Look {
