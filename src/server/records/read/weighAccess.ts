@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -19,11 +18,11 @@ import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Db } from '../../db/Database.ts';
 import { listStaffAccounts } from '../../db/accounts/accounts.ts';
-import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import { countCombinations } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { lockName } from '../../db/transaction.ts';
 import { recordTitle } from './readTitles.ts';
+import { gainsDigest, gainsInWords, logGains, type Gained } from './tellGains.ts';
 import { readOutside, weighOutside } from './weighOutside.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
@@ -75,10 +74,10 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   };
   if (!found.gains) return done;
   const { Accounts, Uncounted } = found;
-  const Accept = digest({ Accounts, Uncounted });
+  const Accept = gainsDigest(found);
   if (!isOfProduct(call) && change.accepted !== Accept) {
     const Gains: AccessGains = { Accept, Accounts, Uncounted };
-    throw new AppError('UNCONFIRMED', { text: inWords(Gains), data: { Warnings: [], Gains } });
+    throw new AppError('UNCONFIRMED', { text: gainsInWords(found), data: { Warnings: [], Gains } });
   }
   await logGains(change.what, found, db, call);
   return done;
@@ -141,10 +140,7 @@ function pathsAbove(path: string): string[] {
   return ids.slice(1).map((_, i) => `/${ids.slice(0, i + 1).join('/')}/`);
 }
 
-interface Weighed {
-  /** Those who gain first. */
-  readonly Accounts: AccessGains['Accounts'];
-  readonly Uncounted: readonly string[];
+interface Weighed extends Gained {
   /** Somebody reaches more. */
   readonly gains: boolean;
 }
@@ -294,52 +290,4 @@ async function readSamples(
   const sort = [{ field: 'Id', descending: true }];
   const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: SAMPLES }, call);
   return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.enums) }));
-}
-
-/** Stands for just this effect. An account that is opened by the change itself has another Id with every try. */
-const digest = ({ Accounts, Uncounted }: Pick<AccessGains, 'Accounts' | 'Uncounted'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([Accounts.map(({ LoginId, Name, Entities }) => [LoginId, Name, Entities]), Uncounted]))
-    .digest('base64url')
-    .slice(0, 22);
-
-/** The effect in one line, for callers without the dialog. */
-function inWords({ Accounts, Uncounted }: AccessGains): string {
-  const people = Accounts.map(({ Name, Entities }) => {
-    const gained = Entities.filter(({ View, Edit }) => View.More > 0 || Edit.More > 0);
-    return `${Name}（${gained.map(({ Title, View, Edit }) => `${Title}可查看 ${View.Before} → ${View.After}，可编辑 ${Edit.Before} → ${Edit.After}`).join('；')}）`;
-  });
-  const others = Uncounted.length === 0 ? '' : `，另有 ${Uncounted.length} 人`;
-  return `这一步会让以下人员得到更多数据，请确认后再保存：${people.join('、')}${others}`;
-}
-
-/** One entry for each account: why, and what it reached before and reaches now. */
-async function logGains(what: string, { Accounts, Uncounted }: Weighed, db: Db, call: Call): Promise<void> {
-  const words = (entities: readonly GainedEntity[], of: 'View' | 'Edit', when: 'Before' | 'After'): string[] =>
-    entities.filter((one) => one[of].More + one[of].Less > 0).map((one) => `${one.Title} ${one[of][when]}`);
-  const entries = Accounts.map(({ Id, Name, Entities }) => ({
-    RecordId: Id,
-    RecordTitle: Name,
-    changes: {
-      Cause: [null, what],
-      Viewable: [words(Entities, 'View', 'Before'), words(Entities, 'View', 'After')],
-      Editable: [words(Entities, 'Edit', 'Before'), words(Entities, 'Edit', 'After')],
-    },
-  }));
-  const rest =
-    Uncounted.length === 0
-      ? []
-      : [
-          {
-            RecordId: null,
-            RecordTitle: `另有 ${Uncounted.length} 人`,
-            changes: { Cause: [null, what], Others: [null, Uncounted] },
-          },
-        ];
-  await addOpLog(
-    db,
-    [...entries, ...rest].map(({ changes, ...facts }) =>
-      opLogEntry({ EntityKey: 'account', OpAction: 'access', ...facts, Changes: JSON.stringify(changes) }, call),
-    ),
-  );
 }

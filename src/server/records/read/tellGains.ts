@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
+import type { Db } from '../../db/Database.ts';
+import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
+import type { Call } from '../../access/Call.ts';
+
+/** Who reaches other records by a change: those whose records were counted, those who gain first, and the names of the others. */
+export type Gained = Pick<AccessGains, 'Accounts' | 'Uncounted'>;
+
+/** Stands for just this effect. An account that is opened by the change itself has another Id with every try. */
+export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
+  createHash('sha256')
+    .update(JSON.stringify([Accounts.map(({ LoginId, Name, Entities }) => [LoginId, Name, Entities]), Uncounted]))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The effect in one line, for callers without the dialog. */
+export function gainsInWords({ Accounts, Uncounted }: Gained): string {
+  const people = Accounts.map(({ Name, Entities }) => {
+    const gained = Entities.filter(({ View, Edit }) => View.More > 0 || Edit.More > 0);
+    return `${Name}（${gained.map(({ Title, View, Edit }) => `${Title}可查看 ${View.Before} → ${View.After}，可编辑 ${Edit.Before} → ${Edit.After}`).join('；')}）`;
+  });
+  const others = Uncounted.length === 0 ? '' : `，另有 ${Uncounted.length} 人`;
+  return `这一步会让以下人员得到更多数据，请确认后再保存：${people.join('、')}${others}`;
+}
+
+/** One entry for each account: why, and what it reached before and reaches now. */
+export async function logGains(what: string, { Accounts, Uncounted }: Gained, db: Db, call: Call): Promise<void> {
+  const words = (entities: readonly GainedEntity[], of: 'View' | 'Edit', when: 'Before' | 'After'): string[] =>
+    entities.filter((one) => one[of].More + one[of].Less > 0).map((one) => `${one.Title} ${one[of][when]}`);
+  const entries = Accounts.map(({ Id, Name, Entities }) => ({
+    RecordId: Id,
+    RecordTitle: Name,
+    changes: {
+      Cause: [null, what],
+      Viewable: [words(Entities, 'View', 'Before'), words(Entities, 'View', 'After')],
+      Editable: [words(Entities, 'Edit', 'Before'), words(Entities, 'Edit', 'After')],
+    },
+  }));
+  const rest =
+    Uncounted.length === 0
+      ? []
+      : [
+          {
+            RecordId: null,
+            RecordTitle: `另有 ${Uncounted.length} 人`,
+            changes: { Cause: [null, what], Others: [null, Uncounted] },
+          },
+        ];
+  await addOpLog(
+    db,
+    [...entries, ...rest].map(({ changes, ...facts }) =>
+      opLogEntry({ EntityKey: 'account', OpAction: 'access', ...facts, Changes: JSON.stringify(changes) }, call),
+    ),
+  );
+}
