@@ -64,7 +64,7 @@ export const seedCommand: CliCommand = {
       if (made.size > 0) input.warn('正在建立索引 ……');
       const running = await startServer(settings);
       const { services } = running;
-      await services.texts.tend(services.products.current.entities, systemCall(services));
+      await services.listIndexes.tend(services.products.current.entities, systemCall(services));
       await running.close();
       await withPlace(settings, ({ database }) => analyzeAll(database.db));
       return made;

@@ -102,7 +102,7 @@ export function makeCall(signedIn: SignedIn, address: string, services: CallServ
     address,
     enums: services.enums.source,
     findEntity: product.find,
-    texts: services.texts.current,
+    texts: services.listIndexes.current,
     access: (entity: EntityModel) => accessOf(entity, signedIn.user, product),
   };
 }

@@ -29,7 +29,7 @@ export interface Services {
   readonly config: SettingStore;
   readonly menus: MenuStore;
   readonly enums: EnumStore;
-  readonly texts: ListIndexStore;
+  readonly listIndexes: ListIndexStore;
   readonly sessions: Sessions;
   readonly imports: ImportRuns;
   readonly media: MediaStore;

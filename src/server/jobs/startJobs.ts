@@ -137,7 +137,7 @@ const countText = (count: number): string | undefined => (count === 0 ? undefine
 /** Makes the indexes that lists need as large as tables have become. */
 async function tendIndexes(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
-  const steps = await services.texts.tend(call.product.entities, call);
+  const steps = await services.listIndexes.tend(call.product.entities, call);
   return steps.length === 0 ? undefined : steps.join(', ');
 }
 

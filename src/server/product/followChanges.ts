@@ -12,7 +12,7 @@ export interface ProductServices {
   readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly changes: Changes;
-  readonly texts: ListIndexStore;
+  readonly listIndexes: ListIndexStore;
 }
 
 /** What the product last followed: the counts of changes, and the product that came of it. */
@@ -25,7 +25,7 @@ export async function followChanges({
   config,
   menus,
   enums,
-  texts,
+  listIndexes,
 }: ProductServices): Promise<void> {
   const counts = await changes.counts();
   const last = followed.get(products);
@@ -34,7 +34,7 @@ export async function followChanges({
     await menus.refresh();
     followed.set(products, { counts, product: products.current });
   }
-  await texts.refresh(products.current.entities);
+  await listIndexes.refresh(products.current.entities);
   // Enum types are made of records, too: every write may change them.
   await enums.refresh();
 }

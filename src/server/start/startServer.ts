@@ -64,8 +64,8 @@ async function clean(services: Services): Promise<void> {
 
 /** Makes the indexes that lists need by now, beside everything else; who searches meanwhile looks at every row. */
 function beginIndexes(services: Services): void {
-  const { texts, products, log } = services;
-  texts.tend(products.current.entities, systemCall(services)).then(
+  const { listIndexes, products, log } = services;
+  listIndexes.tend(products.current.entities, systemCall(services)).then(
     (steps) => steps.forEach((step) => log.info({ step }, 'list indexes')),
     (error: unknown) => log.warn(errorFacts(error), 'an index of a list was not made'),
   );
@@ -156,7 +156,7 @@ async function startOn(
     config,
     menus,
     enums,
-    texts: new ListIndexStore(database),
+    listIndexes: new ListIndexStore(database),
     sessions,
     imports: new ImportRuns(),
     media: openMediaStore(settings),
@@ -176,7 +176,7 @@ async function startOn(
   const migrated = [...(await migrateProduct(products.current, services)), ...(await startLog(services))];
   await config.refresh();
   await enums.refresh();
-  await services.texts.refresh(products.current.entities);
+  await services.listIndexes.refresh(products.current.entities);
   const first = await firstStart(services);
   await signLog(services);
   const accounts = await startAccounts(services);
@@ -199,7 +199,7 @@ async function startOn(
     close: async () => {
       stopWatching();
       stopCleaning();
-      await services.texts.stop();
+      await services.listIndexes.stop();
       await stopJobs();
       await services.backups.stop();
       await stopCopies();

@@ -56,25 +56,25 @@ onEachDatabase('indexes of lists', (kind) => {
   }
 
   it('are made for tables that are large enough, once: for searches, and for scenes with few rows', async () => {
-    const { texts, products } = server.running.services;
+    const { listIndexes, products } = server.running.services;
     const { entities } = products.current;
-    expect(await texts.tend(entities, systemCall(server.running.services))).toEqual([]);
-    expect(await texts.tend(entities, systemCall(server.running.services), { least: 10, most: 20 })).toEqual([]);
-    expect(texts.current.size).toBe(0);
-    const made = await texts.tend(entities, systemCall(server.running.services), { least: 10 });
+    expect(await listIndexes.tend(entities, systemCall(server.running.services))).toEqual([]);
+    expect(await listIndexes.tend(entities, systemCall(server.running.services), { least: 10, most: 20 })).toEqual([]);
+    expect(listIndexes.current.size).toBe(0);
+    const made = await listIndexes.tend(entities, systemCall(server.running.services), { least: 10 });
     expect(made).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       expect.stringMatching(/^create index order_text_/),
       expect.stringMatching(/^create index order_scene_/),
     ]);
-    expect([...texts.current.keys()]).toEqual(['customer', 'order']);
-    const known = texts.current;
-    expect(await texts.tend(entities, systemCall(server.running.services), { least: 10 })).toEqual([]);
-    expect(texts.current).toBe(known);
+    expect([...listIndexes.current.keys()]).toEqual(['customer', 'order']);
+    const known = listIndexes.current;
+    expect(await listIndexes.tend(entities, systemCall(server.running.services), { least: 10 })).toEqual([]);
+    expect(listIndexes.current).toBe(known);
   });
 
   it('let searches find what they find without one, whatever the texts', async () => {
-    const { current } = server.running.services.texts;
+    const { current } = server.running.services.listIndexes;
     expect(current.size).toBe(2);
     /** As if every piece were rare: the index is asked whenever it can be. */
     const eager = new Map([...current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]));
@@ -104,7 +104,7 @@ onEachDatabase('indexes of lists', (kind) => {
   it('are asked by searches, also through a reference', async () => {
     const { services } = server.running;
     const eager = new Map(
-      [...services.texts.current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]),
+      [...services.listIndexes.current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]),
     );
     const call = callWith(eager);
     const order = call.findEntity('order');
@@ -142,8 +142,8 @@ onEachDatabase('indexes of lists', (kind) => {
     );
     await queryRows(server, `drop index "${String(first?.['name'])}"`);
     await server.restart();
-    expect(server.running.services.texts.current.has('customer')).toBe(false);
-    expect(services.texts).not.toBe(server.running.services.texts);
+    expect(server.running.services.listIndexes.current.has('customer')).toBe(false);
+    expect(services.listIndexes).not.toBe(server.running.services.listIndexes);
     expect(await ask()).toEqual(withIndex);
   });
 
@@ -157,12 +157,11 @@ onEachDatabase('indexes of lists', (kind) => {
   }
 
   it('are taken away when no list asks for them', async () => {
-    const { texts, products } = server.running.services;
+    const { listIndexes, products } = server.running.services;
     await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
-    expect(await texts.tend(products.current.entities, systemCall(server.running.services), { least: 10 })).toEqual([
-      expect.stringMatching(/^create index customer_text_/),
-      'drop index customer_text_0123456789ab',
-    ]);
+    expect(
+      await listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 }),
+    ).toEqual([expect.stringMatching(/^create index customer_text_/), 'drop index customer_text_0123456789ab']);
   });
 
   it('do not change which rows a page has, from whichever end it is looked up', async () => {
