@@ -24,7 +24,13 @@ export function watchFolder(folder: string, changed: () => void, failed: (error:
     }, SETTLE);
   };
   const follow = (): void => {
-    const there = foldersBelow(folder);
+    let there: ReadonlyMap<string, number>;
+    try {
+      there = foldersBelow(folder);
+    } catch (error) {
+      failed(error);
+      return;
+    }
     for (const [path, { inode }] of watched) if (there.get(path) !== inode) drop(path);
     for (const [path, inode] of there)
       if (!watched.has(path))
@@ -41,16 +47,23 @@ export function watchFolder(folder: string, changed: () => void, failed: (error:
   };
 }
 
-/** A folder and all below it, with the numbers that tell one from another of the same name; what goes while it is looked at is left out. */
+/**
+ * A folder and all below it, with the numbers that tell one from another of the same name; of what is below it, what goes while it is looked at is left
+ * out. Throws what the file system says of the folder itself.
+ */
 function foldersBelow(folder: string): Map<string, number> {
-  const found = new Map<string, number>();
+  const found = new Map([[folder, statSync(folder).ino]]);
   const visit = (path: string): void => {
-    try {
-      found.set(path, statSync(path).ino);
-      for (const entry of readdirSync(path, { withFileTypes: true }))
-        if (entry.isDirectory()) visit(join(path, entry.name));
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const below = join(path, entry.name);
+      try {
+        const { ino } = statSync(below);
+        visit(below);
+        found.set(below, ino);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      }
     }
   };
   visit(folder);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
   expect(failures.splice(0)).toEqual([]);
 });
 
@@ -55,6 +55,11 @@ it('tells of what happens in new folders, and in one that took the place of anot
   await isTold(() => replace('thing/form.json'));
   await isTold(() => rmSync(join(folder, 'other'), { recursive: true }));
   await isTold(() => replace('thing/form.json'));
+});
+
+it('says so when the folder itself is gone', async () => {
+  await isTold(() => rmSync(folder, { recursive: true }));
+  await expect.poll(() => failures.splice(0)).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
 });
 
 it('tells nothing once it was stopped', async () => {
