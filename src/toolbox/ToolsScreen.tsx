@@ -120,7 +120,8 @@ function useAddress(texts: SchemaTexts, firstTab: string): Address {
   const isForm = (name: string): boolean => texts.has(`${name}/form.json`);
   const asked = search.get('file') ?? '';
   const first = [...texts.keys()].find((file) => file.endsWith('/form.json')) ?? [...texts.keys()][0] ?? '';
-  const file = texts.has(asked) ? asked : first;
+  // An address may name an entity only: then its form is what it is about.
+  const file = [asked, `${search.get('entity') ?? ''}/form.json`].find((name) => texts.has(name)) ?? first;
   const named = [folderOf(file), search.get('entity') ?? '', folderOf(first)];
   const entity = named.find(isForm) ?? '';
   const set = useCallback(

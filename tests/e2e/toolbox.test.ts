@@ -130,11 +130,14 @@ describe('the toolbox', () => {
   });
 
   it('runs the cases in place, says what differs, and again when rules change', async () => {
-    const { page, write, show } = await openToolbox(ADMIN, 'payment/form.json');
+    const { page, write, show, go } = await openToolbox(ADMIN, 'contact/form.json');
     await show('用例');
+    // An address that names an entity only is about that.
+    await go('/tools/index?entity=payment&tab=cases');
     await panelOf(page)
       .getByText(/个用例全部通过/)
       .waitFor();
+    await panelOf(page).getByText('R15').first().waitFor();
     await write(CHANGED);
     await panelOf(page)
       .getByText(/个未通过/)
