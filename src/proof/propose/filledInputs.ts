@@ -20,7 +20,9 @@ function samplesOf(field: FieldModel, { enums }: DecisionWorld): Value[] {
   const isDay = field.type === 'date' || field.type === 'datetime' || field.enum !== undefined;
   return isText && !isDay ? [...TEXTS, ...domain] : [...domain, ...numbers];
 }
+
 const MOST_ROUNDS = 40;
+const MOST_CHOICES = 6;
 
 /**
  * The situation with the transition taken, its dialog and what else has to be filled in for it filled in as simply as can be; then with one
@@ -40,8 +42,6 @@ export function* filledInputs(
       for (const value of samplesOf(field, world).slice(0, MOST_CHOICES))
         yield* filledWith({ [field.name]: value }, entity, transition, situation, world);
 }
-
-const MOST_CHOICES = 6;
 
 function* filledWith(
   preset: Readonly<Record<string, Value>>,
