@@ -1,10 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { emitDocumentTypes } from './emitDocumentTypes.ts';
-import { emitComponents, emitFieldKinds } from './emitFieldKinds.ts';
-import { emitHandbook } from './emitHandbook.ts';
-import { emitValidators } from './emitValidators.ts';
 import { productFiles } from './productFiles.ts';
 import { writeOutput } from './writeOutput.ts';
 
@@ -27,6 +23,11 @@ if (typeof made === 'string') {
 
 /** Writes `src/generated`, what stands of field kinds elsewhere, and what documentation says of the code, or with `check` compares it. */
 async function generateSources(): Promise<number> {
+  // What generates code brings compilers along: who asks for another folder does not wait for them.
+  const { emitComponents, emitFieldKinds } = await import('./emitFieldKinds.ts');
+  const { emitDocumentTypes } = await import('./emitDocumentTypes.ts');
+  const { emitHandbook } = await import('./emitHandbook.ts');
+  const { emitValidators } = await import('./emitValidators.ts');
   // Each step reads what the one before has written: the tables of kinds, the meta-schemas, the validators and types of documents.
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
   const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });

@@ -14284,6 +14284,13 @@ var ut = Et, C = {
 				properties: {
 					value: { type: "integer" },
 					title: { type: "string" },
+					"x-was": {
+						type: "array",
+						items: { type: "integer" },
+						minItems: 1,
+						uniqueItems: !0,
+						description: "Earlier values of the state. The next start puts its value in their place in all records and steps; the log and earlier versions are read with the new one."
+					},
 					color: { enum: [
 						"grey",
 						"blue",
@@ -16977,7 +16984,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "value" && n !== "title" && n !== "color" && n !== "delete" && n !== "edit") {
+						for (let n in e) if (n !== "value" && n !== "title" && n !== "x-was" && n !== "color" && n !== "delete" && n !== "edit") {
 							let i = {
 								instancePath: t + "/states/" + r,
 								schemaPath: "#/properties/states/items/additionalProperties",
@@ -17017,6 +17024,81 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: C.properties.states.items.properties.title.type,
 									parentSchema: C.properties.states.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["x-was"] !== void 0) {
+							let n = e["x-was"];
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/states/" + r + "/x-was",
+										schemaPath: "#/properties/states/items/properties/x-was/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: C.properties.states.items.properties["x-was"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+										let n = {
+											instancePath: t + "/states/" + r + "/x-was/" + i,
+											schemaPath: "#/properties/states/items/properties/x-was/items/type",
+											keyword: "type",
+											params: { type: "integer" },
+											message: "must be integer",
+											schema: C.properties.states.items.properties["x-was"].items.type,
+											parentSchema: C.properties.states.items.properties["x-was"].items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								let i = n.length, s;
+								if (i > 1) {
+									let e = {};
+									for (; i--;) {
+										let c = n[i];
+										if (!(typeof c != "number" || c % 1 || isNaN(c) || !isFinite(c))) {
+											if (typeof e[c] == "number") {
+												s = e[c];
+												let l = {
+													instancePath: t + "/states/" + r + "/x-was",
+													schemaPath: "#/properties/states/items/properties/x-was/uniqueItems",
+													keyword: "uniqueItems",
+													params: {
+														i,
+														j: s
+													},
+													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
+													schema: !0,
+													parentSchema: C.properties.states.items.properties["x-was"],
+													data: n
+												};
+												a === null ? a = [l] : a.push(l), o++;
+												break;
+											}
+											e[c] = i;
+										}
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/states/" + r + "/x-was",
+									schemaPath: "#/properties/states/items/properties/x-was/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: C.properties.states.items.properties["x-was"].type,
+									parentSchema: C.properties.states.items.properties["x-was"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19566,7 +19648,7 @@ var Rt = Vt, k = {
 					record: {
 						type: "object",
 						additionalProperties: !0,
-						description: "The invented record as it is stored; fields not listed are empty. Its Id is 1 where none is given."
+						description: "The invented record as it is stored; fields not listed are empty. Its Id is 1 where none is given; where checks are asked about it, it is a new one then."
 					},
 					beside: {
 						type: "object",
@@ -19577,7 +19659,7 @@ var Rt = Vt, k = {
 								additionalProperties: !0
 							}
 						},
-						description: "Other invented records by entity: those that it refers to (by Id), and those that checks, guards and uniqueness look at."
+						description: "Other invented records by entity: those that it refers to (by Id), and those that checks, guards and uniqueness look at. $times: so many records like this one, each with an Id of its own."
 					},
 					user: {
 						type: "object",
@@ -19622,6 +19704,12 @@ var Rt = Vt, k = {
 								additionalProperties: { type: "boolean" },
 								description: "By field: whether the user reads it of this record."
 							},
+							edits: {
+								type: "object",
+								minProperties: 1,
+								additionalProperties: { type: "boolean" },
+								description: "By field: whether the user may change it in this record, by its state."
+							},
 							in: {
 								type: "object",
 								minProperties: 1,
@@ -19660,6 +19748,28 @@ var Rt = Vt, k = {
 								description: "Of `take`: what is to be thought over."
 							}
 						}
+					}
+				}
+			}
+		},
+		unreached: {
+			type: "array",
+			description: "Changed decisions that no case can show, each with the reason; `guiju cover` names them.",
+			items: {
+				type: "object",
+				title: "UnreachedDecision",
+				required: ["change", "reason"],
+				additionalProperties: !1,
+				properties: {
+					change: {
+						type: "string",
+						minLength: 1,
+						description: "What is changed, in the words of `guiju cover`."
+					},
+					reason: {
+						type: "string",
+						minLength: 1,
+						description: "Why it makes no difference that anybody could see."
 					}
 				}
 			}
@@ -19786,7 +19896,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "decisions" && n !== "cases") {
+		for (let n in e) if (n !== "$schema" && n !== "decisions" && n !== "unreached" && n !== "cases") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20288,6 +20398,52 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										a === null ? a = [n] : a.push(n), o++;
 									}
 								}
+								if (n.edits !== void 0) {
+									let e = n.edits;
+									if (e && typeof e == "object" && !Array.isArray(e)) {
+										if (Object.keys(e).length < 1) {
+											let n = {
+												instancePath: t + "/decisions/" + r + "/expect/edits",
+												schemaPath: "#/properties/decisions/items/properties/expect/properties/edits/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties",
+												schema: 1,
+												parentSchema: k.properties.decisions.items.properties.expect.properties.edits,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										for (let n in e) {
+											let i = e[n];
+											if (typeof i != "boolean") {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/edits/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/edits/additionalProperties/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: k.properties.decisions.items.properties.expect.properties.edits.additionalProperties.type,
+													parentSchema: k.properties.decisions.items.properties.expect.properties.edits.additionalProperties,
+													data: i
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/edits",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/edits/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object",
+											schema: k.properties.decisions.items.properties.expect.properties.edits.type,
+											parentSchema: k.properties.decisions.items.properties.expect.properties.edits,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
 								if (n.in !== void 0) {
 									let e = n.in;
 									if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -20625,6 +20781,140 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be array",
 					schema: k.properties.decisions.type,
 					parentSchema: k.properties.decisions,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.unreached !== void 0) {
+			let n = e.unreached;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.change === void 0) {
+							let n = {
+								instancePath: t + "/unreached/" + r,
+								schemaPath: "#/properties/unreached/items/required",
+								keyword: "required",
+								params: { missingProperty: "change" },
+								message: "must have required property 'change'",
+								schema: k.properties.unreached.items.required,
+								parentSchema: k.properties.unreached.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.reason === void 0) {
+							let n = {
+								instancePath: t + "/unreached/" + r,
+								schemaPath: "#/properties/unreached/items/required",
+								keyword: "required",
+								params: { missingProperty: "reason" },
+								message: "must have required property 'reason'",
+								schema: k.properties.unreached.items.required,
+								parentSchema: k.properties.unreached.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "change" && n !== "reason") {
+							let i = {
+								instancePath: t + "/unreached/" + r,
+								schemaPath: "#/properties/unreached/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: k.properties.unreached.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.change !== void 0) {
+							let n = e.change;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/unreached/" + r + "/change",
+										schemaPath: "#/properties/unreached/items/properties/change/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: k.properties.unreached.items.properties.change,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/unreached/" + r + "/change",
+									schemaPath: "#/properties/unreached/items/properties/change/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: k.properties.unreached.items.properties.change.type,
+									parentSchema: k.properties.unreached.items.properties.change,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.reason !== void 0) {
+							let n = e.reason;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/unreached/" + r + "/reason",
+										schemaPath: "#/properties/unreached/items/properties/reason/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: k.properties.unreached.items.properties.reason,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/unreached/" + r + "/reason",
+									schemaPath: "#/properties/unreached/items/properties/reason/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: k.properties.unreached.items.properties.reason.type,
+									parentSchema: k.properties.unreached.items.properties.reason,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/unreached/" + r,
+							schemaPath: "#/properties/unreached/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: k.properties.unreached.items.type,
+							parentSchema: k.properties.unreached.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/unreached",
+					schemaPath: "#/properties/unreached/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: k.properties.unreached.type,
+					parentSchema: k.properties.unreached,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

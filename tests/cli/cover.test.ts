@@ -115,6 +115,32 @@ describe('guiju cover', () => {
     });
   });
 
+  it('asks for cases of what else decides, and takes a reason where none can show it', async () => {
+    writeFileSync(
+      join(folder, 'trip/form.json'),
+      FORM.replace('"properties"', '"x-unique": [{ "fields": ["Reason"], "message": "事由已有" }],\n  "properties"'),
+    );
+    writeFileSync(casesFile(), CASES);
+    await cover('--write-missing');
+    const written = readFileSync(casesFile(), 'utf8');
+    const decisions = listAt(JSON.parse(written), 'decisions');
+    const rest = { cases: listAt(JSON.parse(written), 'cases') };
+
+    expect(decisions.length).toBeGreaterThan(0);
+    expect((await cover()).code).toBe(0);
+    writeFileSync(casesFile(), JSON.stringify(rest));
+    const { code, out } = await cover('--decisions', '100');
+    expect(code).toBe(1);
+    expect(out).toContain('判定  没有用例发现唯一「事由已有」：去掉');
+    const unreached = [{ change: '唯一「事由已有」：去掉', reason: '数据库也拒绝' }];
+    writeFileSync(casesFile(), JSON.stringify({ ...rest, unreached }));
+    const told = await cover('--decisions', '100');
+    expect(told.code).toBe(0);
+    expect(told.out).toContain('说明  唯一「事由已有」：去掉：数据库也拒绝');
+    writeFileSync(casesFile(), JSON.stringify({ ...rest, decisions, unreached }));
+    expect((await cover()).code).toBe(1);
+  });
+
   it('reports what walking finds, and cases that do not hold', async () => {
     writeFileSync(join(folder, 'trip/form.json'), FORM.replace('=== true }}', '=== true && false }}'));
     writeFileSync(casesFile(), CASES);

@@ -35,7 +35,7 @@ function append(text: string, cases: readonly RuleCase[]): string {
 
 describe('appending cases to a document', () => {
   it('leaves every character that was there, and gives what our formatter gives', async () => {
-    const before = readFileSync('schemas/payment/cases.json', 'utf8');
+    const before = readFileSync('schemas/tenderProject/cases.json', 'utf8');
     const after = append(before, [CASE, LONG]);
     const end = before.lastIndexOf('}\n  ]');
 
@@ -95,7 +95,7 @@ describe('appending decision cases to a document', () => {
   it.each([
     ['a list that is there', LISTED, 1],
     ['a document that has none', FIRST, 1],
-    ['a document with cases', readFileSync('schemas/payment/cases.json', 'utf8'), 1],
+    ['a document with cases', readFileSync('schemas/tenderProject/cases.json', 'utf8'), 1],
     ['a document with decisions', readFileSync('docs/examples/maintenance/part/cases.json', 'utf8'), 3],
   ])('leaves the rest of %s as it was', async (_title, before, count) => {
     const edit = appendDecisions(before, [DECISION]);

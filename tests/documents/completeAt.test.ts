@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { completeAt, type Completions } from '#documents/author/completeAt.ts';
-import type { CompletionNames, DocumentKind } from '#documents/author/CompletionNames.ts';
+import {
+  type CompletionNames,
+  type DocumentKind,
+  documentKind,
+  FILES_OF_META,
+} from '#documents/author/CompletionNames.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import cases from '#schemas/meta/cases.schema.json';
 import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';
@@ -141,5 +147,26 @@ describe('completing a document', () => {
 
   it.each(['', '|', '{|', '{ "properties": { "A": {|', '[[[|', '{ "a" |', '"|'])('does not fail on %j', (text) => {
     expect(() => complete('form', text.includes('|') ? text : `${text}|`)).not.toThrow();
+  });
+});
+
+describe('patterns of files for editors', () => {
+  const meets = (file: string, pattern: string): boolean =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(file);
+  const metaOf = (file: string): string[] =>
+    Object.entries(FILES_OF_META).flatMap(([kind, patterns]) => {
+      const isLeftOut = patterns.some((pattern) => pattern.startsWith('!') && meets(file, pattern.slice(1)));
+      return !isLeftOut && patterns.some((pattern) => meets(file, pattern)) ? [kind] : [];
+    });
+  const documents = readFolder('schemas').filter(({ file }) => file.endsWith('.json'));
+
+  it('find the meta-schema that each shipped document names, and no other', () => {
+    const found = documents.map(({ file }) => ({ file, kinds: metaOf(file), known: documentKind(file) }));
+    const named = documents.map(({ file, text }) => {
+      const [, kind = ''] = /"\$schema": "[^"]*\/(\w+)\.schema\.json"/.exec(text) ?? [];
+      return { file, kinds: [kind], known: documentKind(file) === undefined ? undefined : kind };
+    });
+    expect(found.length).toBeGreaterThan(200);
+    expect(found).toEqual(named);
   });
 });

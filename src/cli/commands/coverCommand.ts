@@ -20,7 +20,7 @@ export const coverCommand: CliCommand = {
     '  --threshold PERCENT   least share of conditions and of atoms (default 100)',
     '  --mutants PERCENT     least share of changed rules that a case notices (default 95)',
     '  --decisions PERCENT   least share of what else decides - transitions, who sees what, checks over other records, lists, reminders - that a',
-    '                        decision case notices (default 100 for entities that have decision cases, else 0)',
+    '                        decision case notices (default 100 for entities that have decision cases, else 0); what cases.json gives a reason for under "unreached" is named and does not count',
     '  --no-mutants          leaves changed rules out; faster',
     '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
   ].join('\n'),
@@ -78,9 +78,11 @@ function reaches({ walk, coverage, decided }: CoveredEntity, { rules, mutants, d
   const { conditions, atoms, failing, isComplete } = coverage;
   const share = coverage.mutants === undefined ? 100 : percentOf(coverage.mutants);
   const isEnough = percentOf(conditions) >= rules && percentOf(atoms) >= rules && share >= mutants;
+  const { failing: broken, needless } = decided;
   const least = decisions ?? (decided.cases === 0 ? 0 : 100);
-  if (percentOf(decided.tally) < least || decided.failing.length > 0 || !decided.isComplete) return false;
-  const isDecided = walk.undecided.length + coverage.undecided.length === 0 && isComplete && walk.isComplete;
+  if (percentOf(decided.tally) < least || broken.length + needless.length > 0 || !decided.isComplete) return false;
+  const open = walk.undecided.length + coverage.undecided.length + (least < 100 ? 0 : decided.undecided.length);
+  const isDecided = open === 0 && isComplete && walk.isComplete;
   return isEnough && isDecided && failing.length === 0 && walk.findings.length === 0;
 }
 

@@ -59,7 +59,7 @@ function rowOf({ entity, walk, coverage, decided }: CoveredEntity): string[] {
     share(conditions),
     share(atoms),
     mutants === undefined ? '–' : share(mutants),
-    share(decided.tally),
+    `${share(decided.tally)}${decided.unreached.length === 0 ? '' : `（${decided.unreached.length} 处说明）`}`,
     `${walk.states}${walked}${isComplete && walk.isComplete ? '' : '（未完成）'}`,
   ];
 }
@@ -113,6 +113,8 @@ function detailsOf(
     ...coverage.failing.map((title) => `${cases}  用例  “${title}”不成立`),
     ...decided.gaps.map(({ place, text }) => `${at(place)}  判定  没有用例发现${text}`),
     ...decided.undecided.map(({ place, text }) => `${at(place)}  未定  没有用例发现${text}，也不知道结果是否不同`),
+    ...decided.unreached.map(({ place, text, reason }) => `${at(place)}  说明  ${text}：${reason}`),
+    ...decided.needless.map((text) => `${cases}  说明  不需要：${text} 有用例发现，或者没有这样的判定`),
     ...decided.failing.map((title) => `${cases}  用例  “${title}”不成立`),
     ...(proposedDecisions?.decisions ?? []).map(({ title }) => `${cases}  追加  ${title}`),
     ...(proposedDecisions?.unmet ?? []).map((text) => `${cases}  无法建议  没有用例发现${text}`),
@@ -153,11 +155,11 @@ export function coverEntity(
   const options = { mutants, survey, findEntity };
   const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
   const world = decisionWorld(product);
-  const decisions = documents.entities.find(({ key }) => key === entity.key)?.cases?.decisions ?? [];
+  const { decisions = [], unreached } = documents.entities.find(({ key }) => key === entity.key)?.cases ?? {};
   const proposedDecisions = propose ? proposeDecisions(entity, decisions, world, limits) : undefined;
   return {
     entity,
-    decided: coverDecisions(entity, [...decisions, ...(proposedDecisions?.decisions ?? [])], world, limits),
+    decided: coverDecisions(entity, [...decisions, ...(proposedDecisions?.decisions ?? [])], world, limits, unreached),
     proposedDecisions,
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),

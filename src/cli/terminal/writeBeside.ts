@@ -1,6 +1,7 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FILES_OF_META } from '#documents/author/CompletionNames.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
 import { CommandError } from './CommandError.ts';
 
@@ -10,11 +11,18 @@ const SCRIPTS = {
   check: 'guiju check',
   test: 'guiju check && guiju test && guiju cover',
 };
+/** Where an editor finds the meta-schemas of the version that is installed, also for documents that name none. */
+const EDITOR = {
+  'json.schemas': Object.entries(FILES_OF_META).map(([kind, files]) => ({
+    fileMatch: files.map((file) => file.replace(/^!?/, '$&/schemas/')),
+    url: `./node_modules/guiju/schemas/meta/${kind}.schema.json`,
+  })),
+};
 const IGNORED = ['node_modules/', '.data/', 'backups/'];
 
 /**
  * Writes what stands beside the documents of a new product: the meta-schemas that editors complete by, and where the folder is called
- * `schemas`, around it, scripts, a list of what git ignores and a page to begin with. What is there already stays; scripts are added to a
+ * `schemas`, around it, scripts, settings of VS Code, a list of what git ignores and a page to begin with. What is there already stays; scripts are added to a
  * package.json. Answers what was written, below the schemas folder. Throws CommandError.
  */
 export function writeBeside(folder: string, title: string): string[] {
@@ -25,11 +33,13 @@ export function writeBeside(folder: string, title: string): string[] {
   const write = (name: string, text: string): void => {
     const file = join(dirname(folder), name);
     if (existsSync(file)) return;
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     written.push(`../${name}`);
   };
   if (addScripts(join(dirname(folder), 'package.json'))) written.push('../package.json');
   write('.gitignore', `${IGNORED.join('\n')}\n`);
+  write('.vscode/settings.json', `${JSON.stringify(EDITOR, null, 2)}\n`);
   write('README.md', readme(title));
   return written;
 }

@@ -52,6 +52,25 @@ export type DocumentKind =
   | 'settings'
   | 'workbench';
 
+/** The files below the schemas folder that each meta-schema is for, as editors take patterns: later ones with a `!` are left out. */
+export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
+  form: ['*/form.json'],
+  pick: ['*/*.form.json'],
+  list: ['*/list.json', '*/*.list.json'],
+  workflow: ['*/workflow.json'],
+  cases: ['*/cases.json'],
+  enum: ['enums/*.json'],
+  menu: ['menus/*.json'],
+  role: ['roles/*.json'],
+  reminder: ['reminders/*.json'],
+  workbench: ['workbench/*.json'],
+  demo: ['demo/*.json'],
+  page: ['site/*.json', '!site/site.json'],
+  site: ['site/site.json'],
+  company: ['company.json'],
+  settings: ['settings.json'],
+};
+
 /** What a document is by its path below the schemas folder; undefined for files without a meaning. */
 export function documentKind(file: string): DocumentKind | undefined {
   const [folder = '', name = ''] = file.split('/');

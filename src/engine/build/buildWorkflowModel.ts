@@ -177,5 +177,12 @@ function buildState(
           fields: [...(grant.fields ?? []), ...(grant.sections ?? []).flatMap(fieldsOf)],
           when: grant.when === undefined ? undefined : readExpression(grant.when, `${pointer}/edit/${i}/when`, report),
         }));
-  return { value: state.value, title: state.title, color: state.color, deletable: state.delete !== false, edit };
+  return {
+    value: state.value,
+    was: state['x-was'] ?? [],
+    title: state.title,
+    color: state.color,
+    deletable: state.delete !== false,
+    edit,
+  };
 }

@@ -10,6 +10,8 @@ export interface EditGrantModel {
 
 export interface StateModel {
   readonly value: number;
+  /** What it was called in the database before. */
+  readonly was: readonly number[];
   readonly title: string;
   readonly color: TagColor;
   readonly deletable: boolean;
@@ -22,7 +24,7 @@ export interface StatusModel {
   readonly field: string;
   readonly title: string;
   readonly computed: Expression | undefined;
-  readonly states: readonly Pick<StateModel, 'value' | 'title' | 'color'>[];
+  readonly states: readonly (Pick<StateModel, 'value' | 'title' | 'color'> & Partial<Pick<StateModel, 'was'>>)[];
 }
 
 /** Words for who may take a transition, where a condition over the record would only repeat what the product knows. */

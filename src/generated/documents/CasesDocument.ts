@@ -8,6 +8,10 @@ export interface CasesDocument {
    * What decides about a stored record besides the rules of its form: transitions, who sees and changes it, checks over other records, lists and scenes, reminders.
    */
   decisions?: DecisionCase[];
+  /**
+   * Changed decisions that no case can show, each with the reason; `guiju cover` names them.
+   */
+  unreached?: UnreachedDecision[];
   cases: RuleCase[];
 }
 export interface DecisionCase {
@@ -17,13 +21,13 @@ export interface DecisionCase {
    */
   rule: string;
   /**
-   * The invented record as it is stored; fields not listed are empty. Its Id is 1 where none is given.
+   * The invented record as it is stored; fields not listed are empty. Its Id is 1 where none is given; where checks are asked about it, it is a new one then.
    */
   record: {
     [k: string]: unknown;
   };
   /**
-   * Other invented records by entity: those that it refers to (by Id), and those that checks, guards and uniqueness look at.
+   * Other invented records by entity: those that it refers to (by Id), and those that checks, guards and uniqueness look at. $times: so many records like this one, each with an Id of its own.
    */
   beside?: {
     [k: string]: {
@@ -55,6 +59,12 @@ export interface DecisionCase {
      * By field: whether the user reads it of this record.
      */
     fields?: {
+      [k: string]: boolean;
+    };
+    /**
+     * By field: whether the user may change it in this record, by its state.
+     */
+    edits?: {
       [k: string]: boolean;
     };
     /**
@@ -100,6 +110,16 @@ export interface DecisionCase {
  */
 export interface DecisionUser {
   [k: string]: unknown;
+}
+export interface UnreachedDecision {
+  /**
+   * What is changed, in the words of `guiju cover`.
+   */
+  change: string;
+  /**
+   * Why it makes no difference that anybody could see.
+   */
+  reason: string;
 }
 export interface RuleCase {
   title: string;

@@ -25,6 +25,8 @@ export interface StateSpace extends Space, KnownInputs {
 export interface SpaceContext extends DomainContext {
   /** What the product declares of its users. */
   readonly facts?: readonly FactModel[] | undefined;
+  /** The type of a field of a record referred to, by its key, where that is known. */
+  readonly typeOf?: ((key: string) => FieldType | undefined) | undefined;
 }
 
 /** The state space of a component: its inputs with the values that its rules tell apart. */
@@ -45,7 +47,12 @@ export function stateSpace(
     if (field !== undefined && isWhole(field)) whole.add(key);
     if (field !== undefined) return fieldDomain(field, compared, context);
     if (key === ACTION) return actionValues(rules, fields);
-    return aroundRecord(key, compared, results.get(key) ?? partnerType(compared, named), context);
+    return aroundRecord(
+      key,
+      compared,
+      results.get(key) ?? partnerType(compared, named) ?? context.typeOf?.(key),
+      context,
+    );
   });
   const solved = solveValues(rules, { fields: known, domains }, context);
   const space = withSolved({ fields: known, domains, size: sizeOf(domains) }, solved, finite);

@@ -20,7 +20,7 @@ export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: 
 
 /** Checks that decision cases name fields, records, actions, lists and reminders that exist. */
 export function checkDecisions(
-  documents: Pick<ProductDocuments, 'entities' | 'reminders'>,
+  documents: Pick<ProductDocuments, 'entities' | 'reminders' | 'roles'>,
   entities: ReadonlyMap<string, EntityModel>,
   reportTo: (file: string) => Report,
 ): void {
@@ -33,6 +33,7 @@ export function checkDecisions(
         reportTo(`${key}/cases.json`)({
           code: 'reference/unknown-field',
           pointer: `/decisions/${i}/${at}`,
+          atKey: at !== 'take/action',
           message,
         });
     });

@@ -6,7 +6,7 @@ import type {
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
 import { isCellField } from '#fields/table/isCellField.ts';
-import { readPath } from '#engine/build/buildListModel.ts';
+import { readPath } from '#engine/model/ListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';

@@ -1,5 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import type { StateModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mutateExpression } from '../coverage/mutateExpression.ts';
@@ -14,7 +14,8 @@ export type DecisionGroup =
   | { readonly kind: 'list'; readonly name: string }
   | { readonly kind: 'due'; readonly name: string }
   | { readonly kind: 'view' }
-  | { readonly kind: 'edit' }
+  /** With the state, where it says which fields may be changed. */
+  | { readonly kind: 'edit'; readonly state?: StateModel | undefined }
   | { readonly kind: 'fields'; readonly name: string }
   | { readonly kind: 'errors'; readonly field: string };
 
@@ -27,7 +28,9 @@ export interface DecisionVariant {
   readonly entity: EntityModel;
   readonly reminders: readonly ReminderModel[];
   /** The changed condition; undefined where something else was changed. */
-  readonly change?: { readonly was: Expression; readonly is: Expression; readonly isOwn: boolean } | undefined;
+  readonly change?:
+    | { readonly was: Expression; readonly is: Expression; readonly isOwn: boolean; readonly over?: string | undefined }
+    | undefined;
 }
 
 export type Put = (expression: Expression) => Partial<Pick<DecisionVariant, 'entity' | 'reminders'>>;
@@ -54,20 +57,23 @@ export class Variants {
     return file.includes('/') ? file : `${this.entity.key}/${file}`;
   }
 
-  /** A condition that always holds, that never does, and each small change of it. */
+  /** A condition - over the records of `over`, else over the record itself - that always holds, that never does, and each small change of it. */
   expression(
     group: DecisionGroup,
     title: string,
     at: readonly [string, string],
     was: Expression,
     put: Put,
-    isOwn = true,
+    over?: string,
   ): void {
     const { entity, enums, findEntity } = this.wording;
     const words = (one: Expression): string => describeExpression(one, entity, enums, { findEntity });
     const literal = (value: boolean): Expression => ({ kind: 'literal', value, start: was.start, end: was.end });
     const add = (text: string, is: Expression): void =>
-      this.add(group, `${title}${text}`, at, { ...put(is), ...{ change: { was, is, isOwn } } });
+      this.add(group, `${title}${text}`, at, {
+        ...put(is),
+        ...{ change: { was, is, isOwn: over === undefined, over } },
+      });
     if (was.kind !== 'literal') {
       add(`总是成立`, literal(true));
       add(`从不成立`, literal(false));

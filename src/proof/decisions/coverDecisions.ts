@@ -1,11 +1,12 @@
-import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { DecisionCase, UnreachedDecision } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
+import { referredType } from '../analysis/inputKey.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { provenSame } from '../analysis/provenSame.ts';
-import { stateSpace } from '../analysis/stateSpace.ts';
+import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import type { Tally } from '../coverage/CoverageReport.ts';
@@ -34,6 +35,10 @@ export interface DecisionCoverage {
   readonly gaps: readonly DecisionGap[];
   /** Changed conditions that no case notices and of which it is not known whether they change anything; they do not count. */
   readonly undecided: readonly DecisionGap[];
+  /** Changed decisions that no case notices and of which the document says why none can; they do not count. */
+  readonly unreached: readonly (DecisionGap & { readonly reason: string })[];
+  /** Of what the document says that no case can show it, what a case shows, or what nothing decides. */
+  readonly needless: readonly string[];
   readonly isComplete: boolean;
 }
 
@@ -43,7 +48,10 @@ export function coverDecisions(
   decisions: readonly DecisionCase[],
   world: DecisionWorld,
   limits: Limits,
+  known: readonly UnreachedDecision[] = [],
 ): DecisionCoverage {
+  const reasons = new Map(known.map(({ change, reason }) => [change, reason]));
+  const unreached: (DecisionGap & { readonly reason: string })[] = [];
   const played = playDecisions(entity, decisions, world);
   const open: DecisionVariant[] = [];
   const undecided: DecisionVariant[] = [];
@@ -52,7 +60,10 @@ export function coverDecisions(
   for (const variant of variants) {
     if (limits.shouldStop()) break;
     if (isNoticed(variant, played, world)) covered += 1;
-    else {
+    else if (reasons.has(variant.text)) {
+      const { place, text } = variant;
+      unreached.push({ place, text, reason: reasons.get(text) ?? '' });
+    } else {
       const { likeness } = compareVariant(variant, entity, world, limits);
       if (likeness === 'differs') open.push(variant);
       if (likeness === 'undecided') undecided.push(variant);
@@ -65,6 +76,10 @@ export function coverDecisions(
     tally: { covered, total: covered + open.length },
     gaps: open.map(gap),
     undecided: undecided.map(gap),
+    unreached,
+    needless: limits.shouldStop()
+      ? []
+      : [...reasons.keys()].filter((change) => !unreached.some(({ text }) => text === change)),
     isComplete: !limits.shouldStop(),
   };
 }
@@ -109,8 +124,9 @@ function tells({ expect, take }: DecisionCase, { group }: DecisionVariant): bool
     case 'due':
       return expect.due?.[group.name] !== undefined;
     case 'view':
-    case 'edit':
       return expect.may !== undefined;
+    case 'edit':
+      return expect.may !== undefined || expect.edits !== undefined;
     case 'fields':
       return expect.fields?.[group.name] !== undefined;
     case 'errors':
@@ -132,18 +148,27 @@ const MOST_WITNESSES = 12;
 export function compareVariant(
   { change, group }: DecisionVariant,
   plain: EntityModel,
-  { enums }: DecisionWorld,
+  { enums, findEntity }: DecisionWorld,
   limits: Limits,
 ): ComparedVariant {
   if (change === undefined) return { likeness: 'differs', states: [] };
-  const { was, is, isOwn } = change;
+  const { was, is, isOwn, over } = change;
+  const other = findEntity(over ?? '');
   const readsTotal = [was, is].some((one) => listNames(one).some(({ root }) => root === '$total'));
-  if (!isOwn || readsTotal) return { likeness: provenSame(was, is, () => undefined) ? 'same' : 'differs', states: [] };
+  const readsOwn = [was, is].some((one) => listNames(one).some(({ root }) => root === '$values'));
+  if (readsTotal || (!isOwn && (other === undefined || readsOwn)))
+    return { likeness: provenSame(was, is, () => undefined) ? 'same' : 'differs', states: [] };
   // What only the dialog asks for, such as the result of an approval, is read as well.
-  const entity = group.kind === 'transition' ? (actionModel(plain, group.transition.action) ?? plain) : plain;
+  const entity =
+    other ?? (group.kind === 'transition' ? (actionModel(plain, group.transition.action) ?? plain) : plain);
   const component = expressionComponent([was, is]);
   const facts = entity.source.organisation.facts;
-  const space = stateSpace(component, entity.fields, { enums, now: CASE_NOW, facts });
+  const space = stateSpace(component, entity.fields, {
+    enums,
+    now: CASE_NOW,
+    facts,
+    typeOf: referredType(entity, findEntity),
+  });
   const [a, b] = [compileExpression(was), compileExpression(is)];
   const states: State[] = [];
   const walk = walkStates(space, { ...limits, mostStates: MOST_STATES }, (state) => {
@@ -152,9 +177,33 @@ export function compareVariant(
     if (x !== y && JSON.stringify(x) !== JSON.stringify(y)) states.push(state);
     return states.length >= MOST_WITNESSES;
   });
-  if (states.length > 0) return { likeness: 'differs', states };
+  if (states.length === 0 && !(walk.isExhaustive && walk.isComplete))
+    for (const state of nearStates(space, (one) => a(stateScope(one, { entity, enums })) === true)) {
+      const scope = stateScope(state, { entity, enums });
+      if (JSON.stringify(a(scope)) !== JSON.stringify(b(scope))) states.push(state);
+      if (states.length >= MOST_WITNESSES || limits.shouldStop()) break;
+    }
+  if (states.length > 0) return { likeness: 'differs', states: isOwn ? states : [] };
   const roots = new Set([was, is].flatMap(listNames).map(({ root }) => root));
   const isOne = !(roots.has('$record') && roots.has('$values'));
   const isSame = isOne && ((walk.isExhaustive && walk.isComplete) || provenSame(was, is, () => undefined));
   return { likeness: isSame ? 'same' : 'undecided', states };
+}
+
+const MOST_STARTS = 6;
+
+/** States that differ in one or two inputs from some in which a condition holds, and some in which it does not: for spaces too large to walk. */
+function* nearStates(space: StateSpace, holds: (state: State) => boolean): Generator<State, void> {
+  const starts: { [is in 'yes' | 'no']: State[] } = { yes: [], no: [] };
+  walkStates(space, { mostStates: MOST_STATES, shouldStop: () => false }, (state) => {
+    const known = starts[holds(state) ? 'yes' : 'no'];
+    if (known.length < MOST_STARTS) known.push(state);
+    return starts.yes.length + starts.no.length === 2 * MOST_STARTS;
+  });
+  for (const start of [...starts.yes, ...starts.no])
+    for (const [i, one] of space.fields.entries())
+      for (const [j, two] of space.fields.entries())
+        for (const value of j < i ? [] : (space.domains[i] ?? []))
+          for (const other of i === j ? [value] : (space.domains[j] ?? []))
+            yield { ...start, [one]: value, [two]: other };
 }

@@ -108,7 +108,7 @@ function checkVariants(variants: Variants): void {
       ['form.json', `${check.pointer}/total/where`],
       check.where,
       (where) => replace(check, { where }),
-      false,
+      check.of,
     );
   }
   entity.unique.forEach((unique, i) => {

@@ -19,19 +19,22 @@ export interface DecisionWorld {
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;
   readonly reminders: readonly ReminderModel[];
+  /** Titles of roles by code. */
+  readonly roles: ReadonlyMap<string, string>;
 }
 
 /** A product as decisions need it. */
 export interface DecidingProduct {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly enums: EnumSource;
-  readonly documents: Pick<ProductDocuments, 'reminders'>;
+  readonly documents: Pick<ProductDocuments, 'reminders' | 'roles'>;
 }
 
 /** What decisions about the records of a product are made with. */
 export const decisionWorld = ({ entities, enums, documents }: DecidingProduct): DecisionWorld => ({
   enums,
   findEntity: (key) => entities.get(key),
+  roles: new Map(Object.entries(documents.roles).map(([code, { title }]) => [code, title])),
   reminders: Object.entries(documents.reminders).map(([key, document]) =>
     buildReminder(key, document, () => undefined),
   ),
@@ -45,6 +48,8 @@ export interface Stage {
   readonly entity: EntityModel;
   readonly record: Values;
   readonly user: UserContext;
+  /** The case states no Id: where it is saved, it is saved for the first time. */
+  readonly isNew: boolean;
   /** The product itself is asked, not a user. */
   readonly isSystem: boolean;
   readonly access: Access;
@@ -63,7 +68,10 @@ export function openDecision(
 ): Stage {
   const record = { Id: 1, ...caseValues(stated) };
   const others = new Map(
-    Object.entries(beside).map(([key, rows]) => [key, rows.map((row, i) => ({ Id: 1000 + i, ...caseValues(row) }))]),
+    Object.entries(beside).map(([key, rows]) => [
+      key,
+      rows.flatMap(repeated).map((row, i) => ({ Id: 1000 + i, ...caseValues(row) })),
+    ]),
   );
   const rows = (key: string): readonly Values[] => others.get(key) ?? [];
   const user = decisionUser(who, entity);
@@ -71,7 +79,17 @@ export function openDecision(
   const access = decideAccess(entity, user, world.findEntity);
   const values = { ...userValues(user), ...(who['Role'] === SYSTEM ? { Role: null } : {}) };
   const scope = { values: record, record, index: 0, user: values, now, refs, enums: world.enums, self: null };
-  return { entity, record, user, isSystem: who['Role'] === SYSTEM, access, scope, rows, world };
+  const isNew = stated['Id'] === undefined;
+  return { entity, record, user, isNew, isSystem: who['Role'] === SYSTEM, access, scope, rows, world };
+}
+
+/** Says of an invented record how many there are like it, each with an Id of its own. */
+export const TIMES = '$times';
+
+function repeated({ [TIMES]: times, ...row }: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  if (typeof times !== 'number') return [row];
+  const { Id: _id, ...rest } = row;
+  return Array.from({ length: times }, () => rest);
 }
 
 /** What a record refers to, among the records beside it; what those refer to in turn comes under names that are not taken yet. */

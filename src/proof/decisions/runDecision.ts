@@ -1,5 +1,6 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel, TotalModel } from '#engine/model/EntityModel.ts';
+import { editableFields, stateOf } from '#engine/permission/changeable.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { sceneWhere } from '#engine/query/listWhere.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -15,6 +16,7 @@ import { takeTransition, type TakenTransition } from './takeTransition.ts';
 export interface SeenDecision {
   readonly may: Readonly<Record<string, boolean | string>>;
   readonly fields: Readonly<Record<string, boolean>>;
+  readonly edits: Readonly<Record<string, boolean>>;
   readonly in: Readonly<Record<string, boolean>>;
   readonly due: Readonly<Record<string, boolean>>;
   /** The message at the field; null for none. */
@@ -26,13 +28,14 @@ export interface SeenDecision {
 /** Decides what a case asks, without a server: the conditions are those that the server asks its database, over the invented records. */
 export function runDecision(entity: EntityModel, asked: DecisionCase, world: DecisionWorld): SeenDecision {
   const stage = openDecision(entity, asked, world);
-  const { may = {}, fields = {}, in: lists = {}, due = {}, errors = {} } = asked.expect;
+  const { may = {}, fields = {}, edits = {}, in: lists = {}, due = {}, errors = {} } = asked.expect;
   const seen = <T>(names: object, see: (name: string) => T): Record<string, T> =>
     Object.fromEntries(Object.keys(names).map((name) => [name, see(name)]));
   const issues = Object.keys(errors).length === 0 ? [] : savingIssues(stage);
   return {
     may: seen(may, (action) => mayDo(stage, action)),
     fields: seen(fields, (name) => reads(stage, name)),
+    edits: seen(edits, (name) => mayDo(stage, 'edit') === true && editable(stage).has(name)),
     in: seen(lists, (name) => isIn(stage, name)),
     due: seen(due, (name) => isDue(stage, name)),
     errors: seen(errors, (name) => issues.find(({ field }) => field === name)?.message ?? null),
@@ -45,6 +48,9 @@ function reads(stage: Stage, name: string): boolean {
   const kept = withheld.get(name);
   return readable.has(name) && (kept === undefined || !holdsFor(stage, kept));
 }
+
+const editable = ({ entity, access, record, scope }: Stage): ReadonlySet<string> =>
+  editableFields(entity, access, stateOf(entity, record), scope);
 
 function isIn(stage: Stage, name: string): boolean {
   const [key = '', sceneKey] = name.split('/');
@@ -70,11 +76,12 @@ export function reminderSource({ reminders }: DecisionWorld, name: string) {
   return reminders.find((reminder) => reminder.key === key)?.sources[Number(place) - 1];
 }
 
-/** What checks over other records and rules of uniqueness say when the record is saved as a new one. */
+/** What checks over other records and rules of uniqueness say when the record is saved, as a new one where the case states no Id. */
 function savingIssues(stage: Stage): { readonly field: string; readonly message: string }[] {
   const { entity, scope, rows, world } = stage;
   const around = { user: scope.user, now: scope.now, enums: world.enums };
-  const outcome = evaluateRules(entity.ruleSet, { ...scope, values: stage.record });
+  const { Id: _id, ...fresh } = stage.record;
+  const outcome = evaluateRules(entity.ruleSet, { ...scope, values: stage.isNew ? fresh : stage.record });
   const { values, states } = outcome;
   const refs = referredRows(entity, values, rows, world.findEntity);
   const isShown = (field: string): boolean => states[entity.field(field)?.index ?? -1]?.display === 'visible';

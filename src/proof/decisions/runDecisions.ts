@@ -1,7 +1,9 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { DecisionWorld } from './openDecision.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import { TIMES, type DecisionWorld } from './openDecision.ts';
 import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';
+import { isAsked } from './takeTransition.ts';
 
 /** One respect in which a decision case does not hold. */
 export interface DecisionDifference {
@@ -47,7 +49,7 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
     // What is refused is shown by the words of the refusal.
     if (expected !== false || is === true) compare(`may/${action}`, expected, is);
   }
-  for (const part of ['fields', 'in', 'due'] as const)
+  for (const part of ['fields', 'edits', 'in', 'due'] as const)
     for (const [name, expected] of Object.entries(expect[part] ?? {}))
       compare(`${part}/${name}`, expected, seen[part][name]);
   for (const [name, expected] of Object.entries(expect.errors ?? {})) {
@@ -60,7 +62,7 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
     compare('refused', expect.refused, taken.refused ?? false);
   compare('state', expect.state, taken.state);
   compare('warns', expect.warns, taken.warns);
-  for (const [name, expected] of Object.entries(expect.set ?? {})) compare(`set/${name}`, expected, taken.set[name]);
+  for (const [name, expected] of Object.entries(expect.set ?? {})) compare(`set/${name}`, expected, taken.after[name]);
   return found;
 }
 
@@ -74,7 +76,8 @@ export function decisionRefusals(
   const refuse = (at: string, message: string): void => void found.push({ at, message });
   const fields = (of: EntityModel, names: object, at: string): void => {
     for (const name of Object.keys(names))
-      if (name !== 'Id' && of.field(name) === undefined) refuse(`${at}/${name}`, `${of.title}没有字段 ${name}`);
+      if (name !== 'Id' && !(name === TIMES && at.startsWith('beside')) && of.field(name) === undefined)
+        refuse(`${at}/${name}`, `${of.title}没有字段 ${name}`);
   };
   const transitions = entity.workflow?.transitions ?? [];
   const actions = ['view', 'edit', 'delete', 'export', 'create', ...transitions.map(({ action }) => action)];
@@ -87,7 +90,9 @@ export function decisionRefusals(
   for (const action of Object.keys(expect.may ?? {}))
     if (!actions.includes(action)) refuse(`expect/may/${action}`, `${entity.title}没有动作 ${action}`);
   fields(entity, expect.fields ?? {}, 'expect/fields');
+  fields(entity, expect.edits ?? {}, 'expect/edits');
   fields(entity, expect.errors ?? {}, 'expect/errors');
+  fields(entity, expect.set ?? {}, 'expect/set');
   for (const name of Object.keys(expect.in ?? {})) {
     const [list = '', scene] = name.split('/');
     const model = entity.lists.get(list);
@@ -97,8 +102,12 @@ export function decisionRefusals(
   for (const name of Object.keys(expect.due ?? {}))
     if (reminderSource(world, name)?.entity !== entity.key)
       refuse(`expect/due/${name}`, `没有关于${entity.title}的提醒 ${name}`);
-  if (take !== undefined && !transitions.some(({ action }) => action === take.action))
-    refuse('take/action', `${entity.title}没有动作 ${take.action}`);
+  const taken = transitions.find(({ action }) => action === take?.action);
+  if (take !== undefined && taken === undefined) refuse('take/action', `${entity.title}没有动作 ${take.action}`);
+  const dialog = actionModel(entity, taken?.action ?? '') ?? entity;
+  for (const name of Object.keys(take?.inputs ?? {}))
+    if (taken !== undefined && !isAsked(name, taken, dialog))
+      refuse(`take/inputs/${name}`, `动作「${taken.title}」没有要填的 ${name}`);
   const asksTaken = ['refused', 'state', 'set', 'warns'].filter((name) => Object.hasOwn(expect, name));
   if (take === undefined) for (const name of asksTaken) refuse(`expect/${name}`, `没有 "take"，"${name}" 无从说起`);
   return found;

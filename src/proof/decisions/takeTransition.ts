@@ -1,4 +1,5 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { OthersModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
@@ -19,7 +20,10 @@ export interface TakenTransition {
   /** What stands in its way; undefined: it was taken. */
   readonly refused: string | undefined;
   readonly state: Value;
+  /** What was entered and what the transition writes besides. */
   readonly set: Values;
+  /** The record with that. */
+  readonly after: Values;
   readonly warns: readonly string[];
 }
 
@@ -28,14 +32,21 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
   const { entity, record } = stage;
   const transition = entity.workflow?.transitions.find(({ action }) => action === take.action);
   const state = record[transition?.field ?? ''] ?? null;
-  const refused = (text: string): TakenTransition => ({ refused: text, state, set: {}, warns: [] });
+  const refused = (text: string): TakenTransition => ({
+    refused: text,
+    state,
+    set: {},
+    after: record,
+    warns: [],
+  });
   if (transition === undefined) return refused(`没有动作 ${take.action}`);
   const may = mayDo(stage, transition.action);
   if (may !== true) return refused(may === false ? '不能做' : may);
   const { scope, issues } = fillIn(stage, transition, caseValues(take.inputs));
   const warns = warningsOf(transition, scope);
   const [issue] = issues;
-  if (issue !== undefined) return { ...refused(issue.message), warns };
+  // Nobody fills in a dialog for the product itself.
+  if (issue !== undefined && !stage.isSystem) return { ...refused(issue.message), warns };
   const guard = transition.guards.find((one) => isBroken(stage, one, scope));
   if (guard !== undefined) return { ...refused(guardText(guard, scope)), warns };
   const set = valuesSet(transition, scope);
@@ -50,8 +61,18 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
     (name) => entity.field(name) !== undefined && !sameValue(scope.values[name] ?? null, record[name] ?? null),
   );
   const written = Object.fromEntries(entered.map((name) => [name, scope.values[name] ?? null]));
-  return { refused: undefined, state: values[transition.field] ?? null, set: { ...written, ...set }, warns };
+  return {
+    refused: undefined,
+    state: values[transition.field] ?? null,
+    set: { ...written, ...set },
+    after: { ...record, ...written, ...set },
+    warns,
+  };
 }
+
+/** Tells whether a transition asks for a field in its dialog, or for the one that belongs to it. */
+export const isAsked = (name: string, { inputs }: Pick<TransitionModel, 'inputs'>, dialog: EntityModel): boolean =>
+  inputs.includes(name) || inputs.includes(dialog.field(name)?.pairOf ?? '');
 
 /** The record with what the dialog is filled in with, after the rules, and what is wrong with that. Only what is asked for is taken. */
 export function fillIn(stage: Stage, transition: TransitionModel, inputs: Readonly<Record<string, Value>>) {
@@ -59,9 +80,7 @@ export function fillIn(stage: Stage, transition: TransitionModel, inputs: Readon
   // A changed entity asks with the dialog of the one that it was made of.
   const dialog = actionModel(world.findEntity(entity.key) ?? entity, transition.action) ?? entity;
   const fresh = Object.fromEntries(freshInputs(dialog, transition.inputs).map((name) => [name, null]));
-  const isAsked = (name: string): boolean =>
-    transition.inputs.includes(name) || transition.inputs.includes(dialog.field(name)?.pairOf ?? '');
-  const sent = Object.fromEntries(Object.entries(inputs).filter(([name]) => isAsked(name)));
+  const sent = Object.fromEntries(Object.entries(inputs).filter(([name]) => isAsked(name, transition, dialog)));
   const values = { ...record, ...fresh, ...settledValues(transition), ...sent };
   const refs = referredRows(entity, values, rows, world.findEntity);
   const { user, now, enums } = scope;
@@ -71,7 +90,11 @@ export function fillIn(stage: Stage, transition: TransitionModel, inputs: Readon
   const main = transition.complete ? (dialog.forms.get('form')?.fields ?? []) : [];
   const fields = [...new Set([...asked, ...main])];
   const filled: Scope = { ...scope, values: outcome.values, refs };
-  return { scope: filled, issues: validateRecord({ entity: dialog, outcome, context, fields, stored: record }) };
+  return {
+    scope: filled,
+    outcome,
+    issues: validateRecord({ entity: dialog, outcome, context, fields, stored: record }),
+  };
 }
 
 function isBroken(stage: Stage, guard: TransitionModel['guards'][number], scope: Scope): boolean {

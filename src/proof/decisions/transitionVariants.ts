@@ -51,7 +51,7 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
         at(`/guards/${j}/${others.wanted}/where`),
         others.where,
         (where) => put({ guards: one.guards.with(j, { ...guard, others: { ...others, where } }) }),
-        false,
+        others.of,
       );
   });
   one.warnings.forEach((warning, j) =>
@@ -119,7 +119,18 @@ export function stateVariants(variants: Variants, workflow: WorkflowModel): void
       entity: { ...variants.entity, workflow: { ...workflow, states: workflow.states.with(i, { ...state, ...more }) } },
     });
     const at: readonly [string, string] = ['workflow.json', `/states/${i}`];
-    variants.add({ kind: 'edit' }, `状态 ${state.title}：可以修改`, at, put({ edit: edit === true ? [] : true }));
-    variants.add({ kind: 'edit' }, `状态 ${state.title}：可以删除`, at, put({ deletable: !state.deletable }));
+    const group: DecisionGroup = { kind: 'edit', state };
+    variants.add(group, `状态 ${state.title}：可以修改`, at, put({ edit: edit === true ? [] : true }));
+    variants.add(group, `状态 ${state.title}：可以删除`, at, put({ deletable: !state.deletable }));
+    if (edit === true) return;
+    edit.forEach((grant, j) => {
+      const names = grant.fields.flatMap((name) => variants.entity.field(name)?.title ?? []);
+      const title = `状态 ${state.title}：可以修改 ${names[0] ?? ''}${names.length > 1 ? ` 等 ${names.length} 项` : ''}`;
+      variants.add(group, `${title}：去掉`, at, put({ edit: edit.toSpliced(j, 1) }));
+      if (grant.when !== undefined)
+        variants.expression(group, `${title}：`, at, grant.when, (when) =>
+          put({ edit: edit.with(j, { ...grant, when }) }),
+        );
+    });
   });
 }

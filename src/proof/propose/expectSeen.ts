@@ -1,5 +1,6 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { isEmpty, type Value } from '#language/Value.ts';
 import type { DecisionWorld } from '../decisions/openDecision.ts';
 import { runDecision } from '../decisions/runDecision.ts';
@@ -37,6 +38,7 @@ export function expectSeen(
     ...(asked.in === undefined ? {} : { in: flags(seen.in) }),
     ...(asked.due === undefined ? {} : { due: flags(seen.due) }),
     ...(asked.fields === undefined ? {} : { fields: flags(seen.fields) }),
+    ...(asked.edits === undefined ? {} : { edits: flags(seen.edits) }),
     ...(asked.errors === undefined
       ? {}
       : { errors: Object.fromEntries(Object.entries(seen.errors).map(([name, text]) => [name, text ?? false])) }),
@@ -83,13 +85,27 @@ function askedFor(
       };
     case 'view':
       return { may: all(['view']) };
-    case 'edit':
-      return { may: all(['edit', 'delete']) };
+    case 'edit': {
+      const names = group.state === undefined ? [] : tellingFields(entity, group.state);
+      return { may: all(['edit', 'delete']), ...(names.length === 0 ? {} : { edits: all(names) }) };
+    }
     case 'fields':
       return { fields: all([group.name]) };
     case 'errors':
       return { errors: all(errorFields(entity)) };
   }
+}
+
+/** A field of each grant of a state, and one that none of them names: by these one sees which are granted. */
+function tellingFields({ fields }: EntityModel, { edit }: StateModel): string[] {
+  if (edit === true) return [];
+  const granted = new Set(edit.flatMap((grant) => grant.fields));
+  const isEntered = (name: string): boolean => fields.some((field) => field.name === name && !field.computed);
+  const other = fields.find(
+    ({ name, computed, type }) => !computed && !granted.has(name) && type !== 'rows' && name !== 'Id',
+  );
+  const ofGrants = edit.flatMap((grant) => grant.fields.find(isEntered) ?? []);
+  return [...new Set([...ofGrants, ...(other === undefined ? [] : [other.name])])];
 }
 
 /** The fields at which checks over other records and rules of uniqueness may speak. */

@@ -2,11 +2,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { TransitionModel, WhoModel } from '#engine/model/WorkflowModel.ts';
 import type { DecisionWorld } from '../decisions/openDecision.ts';
-import { merged, type Situation } from './Situation.ts';
+import { merged, REFERRED, type Situation } from './Situation.ts';
 
 const UNIT = { OwnerUnitId: 2, OwnerUnitPath: '/1/2/' };
-/** The Id of what an invented record refers to. */
-const REFERRED = 21;
 
 /** How people may stand to a record for a transition: as each of those who may take it, and as a colleague who is none of them. */
 export function personsOf(entity: EntityModel, { who }: TransitionModel, world: DecisionWorld): Situation[] {

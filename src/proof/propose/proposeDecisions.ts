@@ -2,11 +2,15 @@ import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { DecisionWorld } from '../decisions/openDecision.ts';
+import { runDecision } from '../decisions/runDecision.ts';
 import { compareVariant, isNoticed, playDecisions } from '../decisions/coverDecisions.ts';
-import { decisionTitle } from './decisionTitle.ts';
+import { decisionTitle, type TitleWording } from '../decisions/decisionTitle.ts';
 import { expectSeen } from './expectSeen.ts';
 import { listSituations } from './listSituations.ts';
+import { nearSituations } from './nearSituations.ts';
+import { withParents } from './personsOf.ts';
 import type { Situation } from './Situation.ts';
+import { SituationSearch } from './SituationSearch.ts';
 import { listVariants } from '../decisions/listVariants.ts';
 import type { DecisionVariant } from '../decisions/Variants.ts';
 
@@ -20,6 +24,10 @@ export interface ProposedDecisions {
 
 /** Situations that are tried for one changed decision. */
 const MOST_TRIED = 400;
+/** Most circumstances that a title names so that it differs from the others. */
+const MOST_TOLD = 5;
+/** Situations near which more are tried. */
+const MOST_SEEDS = 8;
 
 /** Proposes decision cases for what the cases of an entity do not notice; one case shows as much as it can. */
 export function proposeDecisions(
@@ -28,24 +36,107 @@ export function proposeDecisions(
   world: DecisionWorld,
   limits: Limits,
 ): ProposedDecisions {
-  const wording = { entity, enums: world.enums, findEntity: world.findEntity };
+  const { enums, findEntity, roles } = world;
+  const reminders = new Map(world.reminders.map(({ key, title }) => [key, title]));
+  const wording = { entity, enums, findEntity, roles, reminders };
   const played = playDecisions(entity, known, world);
   let open = listVariants(wording, world.reminders).filter((variant) => !isNoticed(variant, played, world));
-  const [chosen, unmet]: [DecisionCase[], string[]] = [[], []];
+  const [chosen, unmet]: [Chosen[], string[]] = [[], []];
+  const variants = open;
+  const seeds = new Seeds();
+  const again = new Set<DecisionVariant>();
   for (let [variant] = open; variant !== undefined && !limits.shouldStop(); [variant] = open) {
-    const found = caseFor(entity, variant, world, limits);
+    const found = caseFor(entity, variant, world, limits, seeds);
+    if (found === undefined && !again.has(variant)) {
+      // What the others are found by may help.
+      again.add(variant);
+      open = [...open.slice(1), variant];
+      continue;
+    }
     if (found === undefined) {
       if (compareVariant(variant, entity, world, limits).likeness === 'differs') unmet.push(variant.text);
       open = open.slice(1);
       continue;
     }
-    chosen.push(found);
+    chosen.push({ decision: found, variant });
     const shown = playDecisions(entity, [found], world);
     open = open.filter((each) => each !== variant && !isNoticed(each, shown, world));
   }
-  const titled = mergeAlike(chosen).map((each) => ({ ...each, title: decisionTitle(wording, each) }));
-  return { decisions: titled, unmet };
+  const kept = withoutNeedless(entity, mergeAlike(chosen), variants, world);
+  return { decisions: titled(wording, kept), unmet };
 }
+
+/** A case with what it was found for, which says what its title has to tell. */
+interface Chosen {
+  readonly decision: DecisionCase;
+  readonly variant: DecisionVariant;
+}
+
+/** Leaves out cases of which others show everything. */
+function withoutNeedless(
+  entity: EntityModel,
+  chosen: readonly Chosen[],
+  variants: readonly DecisionVariant[],
+  world: DecisionWorld,
+): Chosen[] {
+  const shows = chosen.map(({ decision }) => {
+    const played = playDecisions(entity, [decision], world);
+    return variants.filter((variant) => isNoticed(variant, played, world));
+  });
+  const times = new Map<DecisionVariant, number>();
+  for (const variant of shows.flat()) times.set(variant, (times.get(variant) ?? 0) + 1);
+  const needless = new Set<number>();
+  const fewest = shows.map((_, i) => i).toSorted((a, b) => (shows[a]?.length ?? 0) - (shows[b]?.length ?? 0));
+  for (const i of fewest) {
+    const shown = shows[i] ?? [];
+    if (shown.some((variant) => times.get(variant) === 1)) continue;
+    needless.add(i);
+    for (const variant of shown) times.set(variant, (times.get(variant) ?? 0) - 1);
+  }
+  return chosen.filter((_, i) => !needless.has(i));
+}
+
+/** Titles that differ, each as short as that allows. */
+function titled(wording: TitleWording, chosen: readonly Chosen[]): DecisionCase[] {
+  const taken = new Set<string>();
+  return chosen.map(({ decision, variant }) => {
+    const titles = Array.from({ length: MOST_TOLD }, (_, i) => decisionTitle(wording, decision, variant, i + 2));
+    const plain = titles.find((each) => !taken.has(each)) ?? titles.at(-1) ?? '';
+    let [title, count] = [plain, 1];
+    while (taken.has(title)) title = `${plain}（${(count += 1)}）`;
+    taken.add(title);
+    return { ...decision, title };
+  });
+}
+
+/** Situations in which something is possible, by what they are about: what decides otherwise shows near them. */
+class Seeds {
+  readonly #known = new Map<string, Situation[]>();
+
+  of(variant: DecisionVariant): readonly Situation[] {
+    return this.#known.get(keyOf(variant)) ?? [];
+  }
+
+  add(variant: DecisionVariant, { expect, title: _title, rule: _rule, ...situation }: DecisionCase): void {
+    const { may, errors = {}, in: lists = {}, due = {}, fields = {}, refused } = expect;
+    const action = variant.group.kind === 'transition' ? variant.group.transition.action : undefined;
+    const flags = [...Object.values(action === undefined ? (may ?? {}) : { may: may?.[action] })];
+    const isPossible = [...flags, ...Object.values(lists), ...Object.values(due), ...Object.values(fields)].includes(
+      true,
+    );
+    const isRefused = Object.values(errors).some((text) => typeof text === 'string');
+    if (!isPossible && !isRefused && refused !== false) return;
+    const known = this.#known.get(keyOf(variant)) ?? [];
+    // Those of the product itself show other things than those of people.
+    const alike = known.filter(
+      ({ user, take }) => user?.['Role'] === situation.user?.['Role'] && !take === !situation.take,
+    );
+    if (alike.length < MOST_SEEDS) this.#known.set(keyOf(variant), [...known, situation]);
+  }
+}
+
+const keyOf = ({ group }: DecisionVariant): string =>
+  group.kind === 'transition' ? group.transition.action : 'name' in group ? `${group.kind} ${group.name}` : group.kind;
 
 /** The first situation in which a changed decision is noticed, with what is decided in it now. */
 function caseFor(
@@ -53,15 +144,44 @@ function caseFor(
   variant: DecisionVariant,
   world: DecisionWorld,
   limits: Limits,
+  seeds: Seeds,
 ): DecisionCase | undefined {
+  const notices = (situation: Situation): DecisionCase | undefined => {
+    const candidate = asCase(entity, situation, variant, world);
+    seeds.add(variant, candidate);
+    return [candidate, worded(entity, candidate, variant, world)].find(
+      (each) => each !== undefined && isNoticed(variant, [{ decision: each, seen: '[]' }], world),
+    );
+  };
   let tried = 0;
   for (const situation of listSituations(entity, variant, world, limits)) {
-    if (tried >= MOST_TRIED || limits.shouldStop()) return undefined;
+    if (tried >= MOST_TRIED || limits.shouldStop()) break;
     tried += 1;
-    const candidate = asCase(entity, situation, variant, world);
-    if (isNoticed(variant, [{ decision: candidate, seen: '[]' }], world)) return candidate;
+    const found = notices(situation);
+    if (found !== undefined) return found;
   }
+  const search = new SituationSearch(entity, variant, world, limits);
+  for (const seed of seeds.of(variant))
+    for (const situation of nearSituations(search, seed)) {
+      if (limits.shouldStop()) return undefined;
+      const found = notices(withParents(entity, situation, world.findEntity));
+      if (found !== undefined) return found;
+    }
   return undefined;
+}
+
+/** A case that expects the words of the refusal, not only that there is one; undefined where there are none. */
+function worded(
+  entity: EntityModel,
+  candidate: DecisionCase,
+  { group }: DecisionVariant,
+  world: DecisionWorld,
+): DecisionCase | undefined {
+  const { may } = candidate.expect;
+  if (group.kind !== 'transition' || may?.[group.transition.action] !== false) return undefined;
+  const { action } = group.transition;
+  const seen = runDecision(entity, candidate, world).may[action];
+  return typeof seen === 'string' && seen !== '' ? { ...candidate, expect: { may: { [action]: seen } } } : undefined;
 }
 
 const asCase = (
@@ -88,17 +208,19 @@ const RULES: Readonly<Record<DecisionVariant['group']['kind'], string>> = {
 };
 
 /** Cases about the same situation become one. */
-function mergeAlike(cases: readonly DecisionCase[]): DecisionCase[] {
-  const merged = new Map<string, DecisionCase>();
-  for (const one of cases) {
-    const { expect, rule: _rule, ...situation } = one;
+function mergeAlike(chosen: readonly Chosen[]): Chosen[] {
+  const merged = new Map<string, Chosen>();
+  for (const one of chosen) {
+    const { expect, title: _title, rule: _rule, ...situation } = one.decision;
     const key = JSON.stringify(situation);
     const known = merged.get(key);
-    const joint = { ...known?.expect, ...expect };
-    for (const part of ['may', 'in', 'due', 'fields', 'errors'] as const)
-      if (known?.expect[part] !== undefined || expect[part] !== undefined)
-        Object.assign(joint, { [part]: { ...known?.expect[part], ...expect[part] } });
-    merged.set(key, { ...(known ?? one), expect: joint });
+    const before = known?.decision.expect;
+    const joint = { ...before, ...expect };
+    for (const part of ['may', 'in', 'due', 'fields', 'edits', 'errors'] as const)
+      if (before?.[part] !== undefined || expect[part] !== undefined)
+        Object.assign(joint, { [part]: { ...before?.[part], ...expect[part] } });
+    const { decision, variant } = known ?? one;
+    merged.set(key, { decision: { ...decision, expect: joint }, variant });
   }
   return [...merged.values()];
 }

@@ -16,7 +16,7 @@ const workflow: WorkflowDocument = {
   title: '状态',
   initial: 1,
   states: [
-    { value: 1, title: '草稿', color: 'grey' },
+    { value: 1, title: '草稿', color: 'grey', edit: [{ fields: ['Note'], when: '{{ $user.IsUnitChief === true }}' }] },
     { value: 2, title: '待审', color: 'orange', edit: false, delete: false },
     { value: 3, title: '生效', color: 'green', edit: false, delete: false },
   ],
@@ -200,9 +200,46 @@ describe('a decision case', () => {
       [],
     ],
     [
+      'which fields may be changed in a state',
+      {
+        record: { DealState: 1 },
+        user: { IsUnitChief: true },
+        expect: { may: { edit: true }, edits: { Note: true, Code: false } },
+      },
+      [],
+    ],
+    [
+      'nobody may change a field',
+      { record: { DealState: 1 }, expect: { edits: { Note: true } } },
+      ['expect/edits/Note false'],
+    ],
+    [
+      'many records alike',
+      {
+        ...taken,
+        beside: { bill: [{ $times: 300, DealId: 1, IsOpen: true }] },
+        expect: { refused: '还有未结的单' },
+      },
+      [],
+    ],
+    [
+      'a value that was there before',
+      {
+        record: { DealState: 1, OwnerId: 1, SubmitterId: 9 },
+        take: { action: 'submit' },
+        expect: { set: { SubmitterId: 9 } },
+      },
+      ['expect/set/SubmitterId 1'],
+    ],
+    [
       'a name that nothing has',
       { record: { Mony: 1 }, expect: { may: { aprove: true }, in: { 'list/x': true }, state: 1 } },
       ['deal没有字段 Mony', 'deal没有动作 aprove', 'deal没有列表或场景 list/x', '没有 "take"，"state" 无从说起'],
+    ],
+    [
+      'what is not asked for, and a field that nothing writes',
+      { ...taken, take: { action: 'approve', inputs: { IsBig: true, Money: 5 } }, expect: { set: { Mony: 5 } } },
+      ['deal没有字段 Mony', '动作「审批」没有要填的 Money'],
     ],
   ])('holds for %s', (_title, decision, wrong) => {
     expect(run(decision)).toEqual(wrong);
@@ -291,6 +328,33 @@ describe('the coverage of what decides', () => {
         '提醒 到期（due/1）：总是到期',
       ]),
     );
+  });
+
+  it('names what no case can show with its reason, and says so where there is no need of it', () => {
+    const { entity, world } = open(product(), 'deal');
+    const { decisions } = proposeDecisions(entity, [], world, NO_LIMITS);
+    const told = [
+      { change: '唯一「编号已存在」：去掉', reason: '数据库也拒绝' },
+      { change: '没有这样的判定', reason: '写错了' },
+    ];
+    const some = coverDecisions(entity, [], world, NO_LIMITS, told);
+
+    expect(some.unreached).toEqual([
+      { text: told[0]?.change, reason: '数据库也拒绝', place: { file: 'deal/form.json', pointer: '/x-unique/0' } },
+    ]);
+    expect(some.gaps.map(({ text }) => text)).not.toContain(told[0]?.change);
+    expect(some.needless).toEqual(['没有这样的判定']);
+    expect(coverDecisions(entity, decisions, world, NO_LIMITS, told).needless).toHaveLength(2);
+  });
+
+  it('proposes titles that say who, in which circumstances, and what is decided', () => {
+    const { entity, world } = open(product(), 'deal');
+    const titles = proposeDecisions(entity, [], world, NO_LIMITS).decisions.map(({ title }) => title);
+
+    expect(titles).toEqual(
+      expect.arrayContaining(['待审，同事，合同额 1,000,000：不能审批', '草稿，是部门负责人：可以修改，可以删除']),
+    );
+    expect(new Set(titles).size).toBe(titles.length);
   });
 
   it('notices a workflow that decides otherwise', () => {

@@ -1,0 +1,165 @@
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import { outsideWord } from '#engine/model/outsideWord.ts';
+import { listNames } from '#language/mapExpression.ts';
+import { isEmpty, type Value } from '#language/Value.ts';
+import { caseValues } from '../cases/runCase.ts';
+import { TIMES } from './openDecision.ts';
+import type { DecisionVariant } from './Variants.ts';
+import { userTitle } from '../expressions/userWords.ts';
+import { currentWords } from '../expressions/valueWords.ts';
+import type { Wording } from '../expressions/Wording.ts';
+
+/** Fields that only say who stands how to a record. */
+const PERSONS: readonly string[] = ['OwnerId', 'CreatorId', 'SubmitterId', 'MemberIds', 'OwnerUnitId', 'OwnerUnitPath'];
+const ROLES: Readonly<Record<string, string>> = { anonymous: '访客', system: '系统自己' };
+/** Of the user: what the words for who he is say already. */
+const TOLD: readonly string[] = [
+  'Role',
+  'Roles',
+  'ChiefPaths',
+  'Approves',
+  'UnitId',
+  'UnitPath',
+  'EmployeeId',
+  'CustomerId',
+];
+
+export interface TitleWording extends Wording {
+  /** Titles of roles by code. */
+  readonly roles: ReadonlyMap<string, string>;
+  /** Titles of reminders by key. */
+  readonly reminders: ReadonlyMap<string, string>;
+}
+
+/**
+ * What a decision case is about and what is decided, in a line a person can confirm: `审批中，审批人，合同金额 1,000,000：审核 → 审批中`. `told` is
+ * how many circumstances are named, those first that the changed decision reads.
+ */
+export function decisionTitle(
+  wording: TitleWording,
+  decision: DecisionCase,
+  variant: DecisionVariant,
+  told = 2,
+): string {
+  const { entity } = wording;
+  const values = caseValues(decision.record);
+  const state = values[entity.workflow?.field ?? ''];
+  const stateTitle = entity.workflow?.states.find(({ value }) => value === state)?.title;
+  const facts = factsOf(wording, decision, variant);
+  const situation = [
+    ...(stateTitle === undefined ? [] : [stateTitle]),
+    personTitle(values, decision.user ?? {}, entity.source.organisation.outside, wording.roles),
+    ...facts.slice(0, told),
+  ].filter((part) => part !== '');
+  return `${situation.length === 0 ? '什么都没有填' : situation.join('，')}：${outcome(wording, decision, variant)}`;
+}
+
+interface Fact {
+  readonly words: string;
+  readonly isRead: boolean;
+}
+
+/** The circumstances in words, those first that the changed decision reads. */
+function factsOf({ entity, enums, findEntity }: Wording, decision: DecisionCase, variant: DecisionVariant): string[] {
+  const { record, beside = {}, user = {}, take } = decision;
+  const { change, place } = variant;
+  const names = change === undefined ? [] : [change.was, change.is].flatMap(listNames);
+  const read = new Set(names.flatMap(({ path }) => path.slice(0, 2)));
+  const written = /\/set\/(\w+)$/.exec(place.pointer)?.[1];
+  if (written !== undefined) read.add(written);
+  const facts: Fact[] = [];
+  const add = (of: typeof entity | undefined, name: string, value: Value, prefix: string): void => {
+    const field = of?.field(name);
+    if (field === undefined || isEmpty(value)) return;
+    facts.push({ words: `${prefix}${field.title} ${currentWords(field, value, enums)}`, isRead: read.has(name) });
+  };
+  for (const [name, value] of Object.entries(caseValues(take?.inputs ?? {}))) add(entity, name, value, '填写');
+  for (const [name, value] of Object.entries(caseValues(record)))
+    if (name !== entity.workflow?.field && !PERSONS.includes(name) && entity.field(name)?.reference === undefined)
+      add(entity, name, value, '');
+  for (const [key, rows] of Object.entries(beside))
+    for (const row of rows.slice(0, 1)) {
+      const other = findEntity?.(key);
+      const count = typeof row[TIMES] === 'number' ? row[TIMES] : rows.length;
+      if (count > 1) facts.push({ words: `另有 ${count} 条${other?.title ?? key}`, isRead: true });
+      for (const [name, value] of Object.entries(caseValues(row)))
+        if (name !== TIMES && name !== 'Id' && !PERSONS.includes(name) && other?.field(name)?.reference === undefined)
+          add(other, name, value, `${other?.title ?? key}的`);
+    }
+  for (const [name, value] of Object.entries(user)) {
+    const title = userTitle(name, entity)?.replace('当前用户', '');
+    if (title !== undefined && typeof value === 'boolean' && !TOLD.includes(name))
+      facts.push({ words: value ? title : `不${title}`, isRead: read.has(name) });
+  }
+  return facts.toSorted((a, b) => Number(b.isRead) - Number(a.isRead)).map(({ words }) => words);
+}
+
+function personTitle(
+  values: Readonly<Record<string, Value>>,
+  user: NonNullable<DecisionCase['user']>,
+  outside: string | undefined,
+  roles: ReadonlyMap<string, string>,
+): string {
+  const me = user['EmployeeId'] ?? 1;
+  if (user['Role'] === 'customer') return outsideWord(outside);
+  const role = ROLES[typeof user['Role'] === 'string' ? user['Role'] : ''];
+  if (role !== undefined) return role;
+  if (Array.isArray(user['ChiefPaths'])) return '部门负责人';
+  if (Array.isArray(user['Approves'])) return '审批人';
+  if (Array.isArray(user['Roles']))
+    return `角色 ${user['Roles'].map((code) => roles.get(String(code)) ?? String(code)).join('、')}`;
+  const own = [
+    ['OwnerId', '负责人'],
+    ['SubmitterId', '提交人'],
+    ['CreatorId', '创建人'],
+  ] as const;
+  const isOthers = own.some(([name]) => values[name] !== undefined);
+  return own.find(([name]) => values[name] === me)?.[1] ?? (isOthers ? '同事' : '');
+}
+
+function outcome(wording: TitleWording, { take, expect }: DecisionCase, { group }: DecisionVariant): string {
+  const { entity } = wording;
+  const titleOf = (action: string): string =>
+    entity.workflow?.transitions.find((one) => one.action === action)?.title ?? WORDS[action] ?? action;
+  const may = (action: string, is: boolean | string): string =>
+    is === true ? `可以${titleOf(action)}` : `不能${titleOf(action)}${typeof is === 'string' ? `（${is}）` : ''}`;
+  if (take !== undefined) {
+    const { refused, state } = expect;
+    const to = entity.workflow?.states.find(({ value }) => value === state)?.title;
+    if (refused === false) return `${titleOf(take.action)}${to === undefined ? '' : ` → ${to}`}`;
+    return `不能${titleOf(take.action)}${typeof refused === 'string' ? `（${refused}）` : ''}`;
+  }
+  const actions = Object.entries(expect.may ?? {});
+  const asked =
+    group.kind === 'transition' ? actions.filter(([action]) => action === group.transition.action) : actions;
+  if (asked.length > 0) return asked.map(([action, is]) => may(action, is)).join('，');
+  const yes = (part: Readonly<Record<string, boolean>> = {}): string[] =>
+    Object.entries(part).flatMap(([name, is]) => (is ? [name] : []));
+  if (expect.in !== undefined) {
+    const places = yes(expect.in).map((name) => sceneTitle(wording, name));
+    return places.length === 0 ? '哪个场景里都没有' : `在 ${places.join('、')}`;
+  }
+  if (expect.due !== undefined) {
+    const due = yes(expect.due).map((name) => wording.reminders.get(name.split('/')[0] ?? '') ?? name);
+    return due.length === 0 ? '不提醒' : `提醒 ${due.join('、')}`;
+  }
+  if (expect.fields !== undefined) {
+    const titles = (is: boolean): string =>
+      Object.entries(expect.fields ?? {})
+        .flatMap(([name, seen]) => (seen === is ? [entity.field(name)?.title ?? name] : []))
+        .join('、');
+    return [titles(true) === '' ? '' : `看得到${titles(true)}`, titles(false) === '' ? '' : `看不到${titles(false)}`]
+      .filter((part) => part !== '')
+      .join('，');
+  }
+  const said = Object.values(expect.errors ?? {}).filter((text) => typeof text === 'string');
+  return said.length === 0 ? '可以保存' : `不能保存（${[...new Set(said)].join('；')}）`;
+}
+
+const WORDS: Readonly<Record<string, string>> = { view: '看', edit: '修改', delete: '删除' };
+
+function sceneTitle({ entity }: Wording, name: string): string {
+  const [list = '', scene] = name.split('/');
+  const model = entity.lists.get(list);
+  return model?.scenes.find(({ key }) => key === scene)?.title ?? model?.title ?? name;
+}
