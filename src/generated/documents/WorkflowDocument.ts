@@ -55,6 +55,12 @@ export interface WorkflowDocument {
 export interface StateDocument {
   value: number;
   title: string;
+  /**
+   * Earlier values of the state. The next start puts its value in their place in all records and steps; the log and earlier versions are read with the new one.
+   *
+   * @minItems 1
+   */
+  'x-was'?: number[];
   color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
   /**
    * Records in this state may be deleted. Default true.

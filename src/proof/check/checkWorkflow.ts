@@ -1,12 +1,13 @@
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
 import { isReference } from '#fields/table/traits.ts';
 
-/** Checks what a workflow names: states, sections and fields that states grant for editing, and its transitions. */
+/** Checks what a workflow names: states and their earlier values, sections and fields that states grant for editing, and its transitions. */
 export function checkWorkflow(
   workflow: WorkflowDocument,
   entity: EntityModel,
@@ -14,7 +15,16 @@ export function checkWorkflow(
   names: Names,
   report: Report,
 ): void {
-  workflow.states.forEach(({ edit }, i) => {
+  const renamed = {
+    what: 'a state',
+    isNow: (old: string) => workflow.states.some(({ value }) => String(value) === old),
+    claimant: (old: string) => {
+      const found = workflow.states.find((state) => (state['x-was'] ?? []).map(String).includes(old));
+      return found === undefined ? undefined : String(found.value);
+    },
+  };
+  workflow.states.forEach(({ edit, value, 'x-was': was = [] }, i) => {
+    checkEarlierNames(was, `/states/${i}/x-was`, { ...renamed, own: String(value) }, report);
     if (!Array.isArray(edit)) return;
     edit.forEach((grant, j) => {
       const at = `/states/${i}/edit/${j}`;

@@ -6,6 +6,7 @@ import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDo
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { StatusModel } from '#engine/model/WorkflowModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 
 /** How long another process's changes may stay unseen. Milliseconds. */
@@ -166,12 +167,19 @@ function stateEnums(entities: Iterable<EntityModel>): StoredEnum[] {
       name: field,
       title,
       items: states.map((state) => ({ Value: state.value, Label: state.title, Color: state.color })),
+      was: earlierStates(states),
       isTree: false,
       isDynamic: false,
       isStored: false,
       valueField: 'Value',
     })),
   );
+}
+
+/** The values of today by the earlier ones; undefined where there are none. */
+function earlierStates(states: StatusModel['states']): Map<string, number> | undefined {
+  const found = states.flatMap(({ value, was = [] }) => was.map((old): [string, number] => [String(old), value]));
+  return found.length === 0 ? undefined : new Map(found);
 }
 
 /** The product that is served now; in development another one may take its place while calls run. */

@@ -1,7 +1,8 @@
 import { isMany } from '#fields/table/traits.ts';
 import type { EnumColumn } from '../db/rows/enumColumns.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
-import type { EnumWishes } from '../db/evolve/renamedEnums.ts';
+import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
+import type { EnumWishes, StateWish, TypedColumn } from '../db/evolve/renamedEnums.ts';
 import type { OwnedField, ReadyProduct } from './ReadyProduct.ts';
 
 /** A stored field that holds values of an enum type. */
@@ -16,12 +17,33 @@ export function enumNames({ documents }: Pick<ReadyProduct, 'documents'>, typeNa
 export function enumWishes(product: Pick<ReadyProduct, 'documents' | 'entities'>): EnumWishes {
   return {
     documents: product.documents.enums,
-    columnsOf: (name) =>
-      enumFields(product, name).map(({ table, column, kind, field }) => ({
-        ...{ table, column, kind },
-        type: columnType(field) ?? 'text',
-      })),
+    columnsOf: (name) => enumFields(product, name).map(typedColumn),
+    states: [...product.entities.values()].flatMap((entity) => renamedStates(entity, product)),
   };
+}
+
+const typedColumn = ({ table, column, kind, field }: EnumField): TypedColumn => ({
+  ...{ table, column, kind },
+  type: columnType(field) ?? 'text',
+});
+
+/** The states of an entity that were called otherwise, with the columns that hold them: its own, and those of others that name its states. */
+function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): StateWish[] {
+  return (entity.workflow?.status ?? []).flatMap(({ field: name, states }) => {
+    const own = entity.field(name);
+    const others = enumFields(product, name).filter(
+      (other) => other.entity.workflow?.status.some(({ field }) => field === name) !== true,
+    );
+    const columns = [
+      { table: entity.key, column: name, kind: 'one' as const, type: 'bigint' },
+      ...others.map(typedColumn),
+    ];
+    return states.flatMap(({ value, was = [] }) =>
+      was.length === 0
+        ? []
+        : [{ entities: allNames(entity), fields: [name, ...(own?.was ?? [])], columns, value, was }],
+    );
+  });
 }
 
 /** The stored fields of all entities that hold values of an enum type. */

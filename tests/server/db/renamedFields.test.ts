@@ -19,6 +19,19 @@ const gadget = (properties: object, more: object = {}): Record<string, unknown> 
   },
   'gadget/list.json': { title: '物件', columns: ['Code'], search: ['Code'] },
 });
+/** Where a gadget is: its states have these values, and had others. */
+const workflow = ([inside, out]: readonly [number, number], was: readonly [object, object] = [{}, {}]) => ({
+  'gadget/workflow.json': {
+    field: 'GadgetState',
+    title: '去向',
+    initial: inside,
+    states: [
+      { value: inside, title: '在库', color: 'green', ...was[0] },
+      { value: out, title: '借出', color: 'blue', ...was[1] },
+    ],
+    transitions: [{ action: 'lend', title: '借出', from: [inside], to: out, who: '{{ true }}' }],
+  },
+});
 const FILES = { type: 'array', items: { type: 'integer' }, title: '附件', 'x-component': 'Attachments' };
 const versionsOf = (name: string) => ({ 'x-versions': { keep: 5, of: [name] } });
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
@@ -28,7 +41,10 @@ onOneDatabase('a start with other documents', (kind) => {
   let schemas: string;
   beforeAll(async () => {
     schemas = makeProduct(
-      gadget({ Note: text('说明'), Papers: FILES, Weight: text('重量'), Place: text('地点') }, versionsOf('Note')),
+      {
+        ...gadget({ Note: text('说明'), Papers: FILES, Weight: text('重量'), Place: text('地点') }, versionsOf('Note')),
+        ...workflow([1, 2]),
+      },
       SMALL_PRODUCT,
     );
     server = await openServer(kind, { schemasDir: schemas });
@@ -41,7 +57,7 @@ onOneDatabase('a start with other documents', (kind) => {
     expect(await plan()).toEqual({ code: 0, out: '结论：数据库与文档一致，启动不改变任何表' });
   });
 
-  it('keeps values, files, log, versions and numbers of a field that says what it was called', async () => {
+  it('keeps values, files, log, versions, numbers and steps of fields and states that say what they were called', async () => {
     const admin = await server.signIn('13900000001');
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(samplePdf('说明书'))]), '说明书.pdf');
@@ -62,10 +78,12 @@ onOneDatabase('a start with other documents', (kind) => {
       Version: String(at(before, 'Record.Version')),
       Note: '新的',
     });
+    const { Data: changed } = await admin.get('/api/gadget/Get', { id });
+    await admin.post('/api/gadget/lend', { Id: String(id), Version: String(at(changed, 'Record.Version')) });
 
-    writeDocuments(
-      schemas,
-      gadget(
+    writeDocuments(schemas, {
+      ...workflow([10, 20], [{ 'x-was': [1] }, { 'x-was': [5, 2] }]),
+      ...gadget(
         {
           Remark: text('说明', { 'x-was': ['Comment', 'Note'] }),
           Manual: { ...FILES, 'x-was': ['Papers'] },
@@ -74,19 +92,25 @@ onOneDatabase('a start with other documents', (kind) => {
         },
         versionsOf('Remark'),
       ),
-    );
+    });
     const foreseen = await plan();
     expect(foreseen).toMatchObject({ code: 0 });
-    for (const line of ['gadget.Note -> Remark', 'gadget.Papers -> Manual']) expect(foreseen.out).toContain(line);
+    for (const line of ['gadget.Note -> Remark', 'gadget.Papers -> Manual', 'state 5, 2 -> 20 of gadget.GadgetState'])
+      expect(foreseen.out).toContain(line);
     await server.restart();
     expect(server.running.migrated).toEqual(expect.arrayContaining(['rename column gadget.Note -> Remark']));
 
     const again = await server.signIn('13900000001');
     const record = at((await again.get('/api/gadget/Get', { id })).Data, 'Record');
-    expect(record).toMatchObject({ Remark: '新的', Code: 'W0001' });
+    expect(record).toMatchObject({ Remark: '新的', Code: 'W0001', GadgetState: 20, GadgetStateText: '借出' });
+    expect(listAt((await again.get('/api/gadget/StateLog', { id })).Data, 'Rows')).toMatchObject([
+      { FromState: 10, ToState: 20 },
+      { FromState: null, ToState: 10 },
+    ]);
     expect(listAt(record, 'Manual')).toMatchObject([{ FileName: '说明书.pdf' }]);
     const { Data: log } = await again.get('/api/gadget/Log', { id });
-    expect(listAt(log, 'Rows.0.Changes')).toMatchObject([
+    expect(listAt(log, 'Rows.0.Changes')).toMatchObject([{ Field: 'GadgetState', Before: '在库', After: '借出' }]);
+    expect(listAt(log, 'Rows.1.Changes')).toMatchObject([
       { Field: 'Remark', Title: '说明', Before: '旧的', After: '新的' },
     ]);
     const { Data: versions } = await again.get('/api/gadget/Versions', { id });

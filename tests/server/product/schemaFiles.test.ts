@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
@@ -18,8 +18,8 @@ describe('schema files for developers', () => {
   let dev: TestServer;
   let developer: TestClient;
   beforeAll(async () => {
-    plain = await openServer('embedded', { schemasDir });
-    dev = await openServer('embedded', { schemasDir, dev: true });
+    plain = await openServer(oneDatabase(), { schemasDir });
+    dev = await openServer(oneDatabase(), { schemasDir, dev: true });
     developer = await dev.signIn('13900000001');
   });
   afterAll(async () => {

@@ -15,13 +15,25 @@ export interface RenamedEnums {
 }
 
 /** A column with the type that the database has for it. */
-type TypedColumn = EnumColumn & { readonly type: string };
+export type TypedColumn = EnumColumn & { readonly type: string };
 
 /** The enum types that a product ships. */
 export interface EnumWishes {
   readonly documents: Readonly<Record<string, EnumDocument>>;
   /** The columns that hold Values of a type. */
   readonly columnsOf: (name: string) => readonly TypedColumn[];
+  readonly states: readonly StateWish[];
+}
+
+/** A state of a workflow with the values that it had before. */
+export interface StateWish {
+  /** What its entity and its field are called, and were. */
+  readonly entities: readonly string[];
+  readonly fields: readonly string[];
+  /** Where it is stored, the field of its entity first. */
+  readonly columns: readonly TypedColumn[];
+  readonly value: number;
+  readonly was: readonly number[];
 }
 
 /** One Value of an item in the place of its earlier ones. */
@@ -31,10 +43,10 @@ interface NewValue {
 }
 
 /**
- * Finds the enum types and items that stand in the database under an earlier name or Value (`x-was`). The steps suppose that tables and
+ * Finds the enum types, items and states that stand in the database under an earlier name or value (`x-was`). The steps suppose that tables and
  * columns have their names of today.
  */
-export async function findRenamedEnums(db: Db, { documents, columnsOf }: EnumWishes): Promise<RenamedEnums> {
+export async function findRenamedEnums(db: Db, { documents, columnsOf, states }: EnumWishes): Promise<RenamedEnums> {
   const steps: MigrationStep[] = [];
   const refused: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
@@ -62,7 +74,50 @@ export async function findRenamedEnums(db: Db, { documents, columnsOf }: EnumWis
       else steps.push(renameValue(name, value, columnsOf(name)));
     }
   }
+  for (const state of states) if (await isStored(db, state)) steps.push(renameState(state));
   return { steps, refused };
+}
+
+/** Whether a record or a step still has an earlier value of a state; tables may have their names of before. */
+async function isStored(db: Db, { entities, fields, was }: StateWish): Promise<boolean> {
+  const olds = sql`any(${was.map(String)}::bigint[])`;
+  const { rows: columns } = await sql<{ table: string; name: string }>`
+    select table_name as "table", column_name as "name" from information_schema.columns
+    where table_schema = current_schema() and column_name = any(${[...fields]}::text[]) and table_name = any(${[...entities]}::text[])`.execute(
+    db,
+  );
+  if (columns.length === 0) return false;
+  const stored = columns.map(
+    ({ table, name }) => sql`exists (select 1 from ${sql.id(table)} where ${sql.id(name)} = ${olds})`,
+  );
+  const steps = sql`exists (select 1 from "stateLog" where ${stepsOf(entities, fields)} and ("FromState" = ${olds} or "ToState" = ${olds}))`;
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join([...stored, steps], sql` or `)} as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
+
+const stepsOf = (entities: readonly string[], fields: readonly string[]): Sql =>
+  sql`"EntityKey" = any(${[...entities]}::text[]) and "StateField" = any(${[...fields]}::text[])`;
+
+function renameState({ entities, fields, columns, value, was }: StateWish): MigrationStep {
+  const [olds, to] = [was.map(String), String(value)];
+  const steps = stepsOf(entities, fields);
+  return {
+    text: `rename state ${olds.join(', ')} -> ${to} of ${entities[0] ?? ''}.${fields[0] ?? ''}`,
+    statements: [
+      ...columns.map((column) => replaceSql(column, olds, to)),
+      ...['FromState', 'ToState'].map(
+        (name) =>
+          sql`update "stateLog" set ${sql.id(name)} = ${to}::bigint where ${steps} and ${sql.id(name)} = any(${olds}::bigint[])`,
+      ),
+    ],
+    touches: columns.map((column) => ({
+      table: column.table,
+      columns: [column.column],
+      where: holdsSql(column, olds),
+    })),
+  };
 }
 
 /** What a type notes of the document that was brought in last. */

@@ -102,7 +102,7 @@ function renameKey(from: string, to: string): Sql[] {
   const [old, series] = [sql`${from}::text`, `${from}.`];
   const replaced = (column: string): Sql => sql`array_replace(${sql.id(column)}, ${old}, ${to}::text)`;
   return [
-    ...['media', 'stateLog', 'webhookEvent', 'recordChange', 'changeCursor'].map(
+    ...['media', 'stateLog', 'webhookEvent', 'recordChange', 'changeCursor', 'listView', 'listViewDefault'].map(
       (table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`,
     ),
     ...['webhook', 'apiToken'].map(
