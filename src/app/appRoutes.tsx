@@ -18,6 +18,10 @@ export function appRoutes(backOffice: () => Promise<ComponentType>): RouteObject
       path: '/login',
       lazy: { loader: guestLoader, Component: async () => (await import('./signIn/LoginScreen.tsx')).LoginScreen },
     },
+    {
+      path: '/first',
+      lazy: { Component: async () => (await import('./signIn/FirstPasswordScreen.tsx')).FirstPasswordScreen },
+    },
     { path: '/bindaccount', element: <Navigate to="/binding" replace /> },
     ...['/binding', '/bindorreg'].map((path) => ({ path, lazy: { loader: guestLoader, Component: Binding } })),
     {

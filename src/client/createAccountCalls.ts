@@ -19,6 +19,9 @@ export interface ChosenPassword {
 /** The calls about ways in: codes, registering, passwords, phone number, mail, WeChat, and where one is signed in. */
 export interface AccountCalls {
   readonly phoneLogin: (proof: PhoneProof) => Promise<CurrentUser>;
+  /** Whose a link is by which a first password is set. */
+  readonly readFirstLink: (link: string) => Promise<{ readonly LoginId: string; readonly Name: string | null }>;
+  readonly setFirstPassword: (link: string, chosen: ChosenPassword) => Promise<CurrentUser>;
   /** The second step of signing in; `ticket` stands for the first. */
   readonly secondFactor: (ticket: string, code: string) => Promise<CurrentUser>;
   /** `password` is the current one, empty for those who have none. */
@@ -54,6 +57,13 @@ export function createAccountCalls(http: Http): AccountCalls {
       http.post('/api/Account/PhoneLogin', [
         ['LoginId', phone],
         ['ValidateCode', code],
+      ]),
+    readFirstLink: (link) => http.post('/api/Account/ReadFirstLink', [['Link', link]]),
+    setFirstPassword: (link, { password, confirm }) =>
+      http.post('/api/Account/SetFirstPassword', [
+        ['Link', link],
+        ['Password', password],
+        ['ConfirmPassword', confirm],
       ]),
     ...secondFactorCalls(http),
     regOrBind: ({ phone, code }) =>

@@ -98,6 +98,9 @@ describe('guiju new', () => {
       scripts: { start: 'guiju start', test: 'own' },
     });
     expect(existsSync(join(schemas, 'meta/form.schema.json'))).toBe(true);
+    const editor = read('.vscode/settings.json');
+    expect(editor).toContain('"/schemas/site/*.json",\n        "!/schemas/site/site.json"\n      ],');
+    expect(editor).toContain('"url": "./node_modules/guiju/schemas/meta/page.schema.json"');
     for (const file of [
       'menus/employee.json',
       'unit/form.json',

@@ -1,6 +1,8 @@
 import { AppError } from '#engine/errors.ts';
 import { addByHand, everyAccount, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
+import { findAccount } from '#server/db/accounts/accounts.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
+import { firstLink } from '#server/session/firstLink.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, settingsOf, withPlace } from '../terminal/storedPlace.ts';
@@ -13,7 +15,7 @@ export const userCommand: CliCommand = {
   summary: 'lists, adds, resets and unlocks accounts where nobody can sign in any more',
   usage: [
     'guiju user list',
-    'guiju user reset LOGIN    a new first password, printed once; the account is signed out everywhere',
+    'guiju user reset LOGIN    a new first password and a link to set one, printed once; the account is signed out everywhere',
     'guiju user unlock LOGIN   a locked or disabled account may sign in again',
     'guiju user add LOGIN      an account that belongs to no employee',
     '',
@@ -49,18 +51,30 @@ export const userCommand: CliCommand = {
 
 type Work = (input: CliInput, loginId: string) => Promise<string>;
 
+type By = Parameters<typeof unlockByHand>[1];
+
 /** Opens the database for `work`, as who does it now. */
-function atDatabase<T>(input: CliInput, work: (by: Parameters<typeof unlockByHand>[1]) => Promise<T>): Promise<T> {
+function atDatabase<T>(input: CliInput, work: (by: By) => Promise<T>): Promise<T> {
   const settings = settingsOf(input);
   return withPlace(settings, ({ database }) =>
     work({ database, cost: settings.passwordCost, now: beijingTime(new Date()) }),
   );
 }
 
-const given = (loginId: string, password: string, input: CliInput): string =>
-  input.json
-    ? JSON.stringify({ LoginId: loginId, Password: password }, undefined, 2)
-    : `账号 ${loginId} 的初始密码：${password}\n首次登录时须修改，这里只显示一次。`;
+/** The first password of an account in words, and the link that makes it needless. */
+async function given(loginId: string, password: string, { database }: By, input: CliInput): Promise<string> {
+  const account = await findAccount(database.db, loginId);
+  if (account === undefined) throw new AppError('NOT_FOUND', { text: `没有账号 ${loginId}` });
+  const settings = settingsOf(input);
+  const link = `${settings.publicUrl ?? ''}${firstLink(account, new Date(), settings)}`;
+  if (input.json) return JSON.stringify({ LoginId: loginId, Password: password, Link: link }, undefined, 2);
+  const place = settings.publicUrl === undefined ? '，接在网站地址之后' : '';
+  return [
+    `账号 ${loginId} 的初始密码：${password}`,
+    '登录后请修改，这里只显示一次。或者由本人打开这个链接设置密码（只能用一次，72 小时内有效' + place + '）：',
+    link,
+  ].join('\n');
+}
 
 const ACTIONS: Readonly<Record<string, Work | undefined>> = {
   list: (input) =>
@@ -84,7 +98,7 @@ const ACTIONS: Readonly<Record<string, Work | undefined>> = {
       const wantsFactor = input.options['second-factor'] === true;
       const { password, hadFactor } = await resetByHand(loginId, wantsFactor, by);
       if (wantsFactor && !hadFactor) input.warn(`账号 ${loginId} 没有开启两步验证`);
-      return given(loginId, password, input);
+      return given(loginId, password, by, input);
     }),
   unlock: (input, loginId) =>
     atDatabase(input, async (by) => {
@@ -96,6 +110,6 @@ const ACTIONS: Readonly<Record<string, Work | undefined>> = {
       const { roles, name } = input.options;
       const codes = (typeof roles === 'string' ? roles : 'admin').split(',').map((code) => code.trim());
       const account = { loginId, name: typeof name === 'string' ? name : loginId, roles: codes };
-      return given(loginId, await addByHand(account, by), input);
+      return given(loginId, await addByHand(account, by), by, input);
     }),
 };

@@ -62,8 +62,8 @@ export async function openSession(
   throw new AppError('SECOND_FACTOR', { data: { Ticket: signValues(TICKET, facts, services.settings) } });
 }
 
-/** A new password voids the tickets of an account. */
-const markOf = ({ PasswordHash }: AccountRow): string =>
+/** Stands for the password of an account in tickets and links: a new one voids them. */
+export const markOf = ({ PasswordHash }: Pick<AccountRow, 'PasswordHash'>): string =>
   createHash('sha256')
     .update(PasswordHash ?? '')
     .digest('base64url')

@@ -1,10 +1,11 @@
 import { insertRecords } from '../db/rows/writeRecords.ts';
-import { listDemoAccounts } from '../db/accounts/accounts.ts';
+import { findAccount, listDemoAccounts } from '../db/accounts/accounts.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import { lockName, transaction } from '../db/transaction.ts';
 import { loadDemo } from './loadDemo.ts';
 import { systemCall } from '../access/openCall.ts';
 import type { Services } from '../http/Services.ts';
+import { firstLink } from '../session/firstLink.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { beijingTime } from '../db/beijingTime.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
@@ -45,7 +46,8 @@ function roleRow(code: string, { title, keys, actions, dataScope, entityScopes }
 
 /** Who can sign in after the first start, and how. */
 export interface FirstStart {
-  readonly password: string;
+  /** Undefined where the administrator sets his own, by a link. */
+  readonly password: string | undefined;
   /** The password was made here; otherwise it came from DEMO_PASSWORD. */
   readonly generated: boolean;
 }
@@ -54,7 +56,8 @@ const ADMINISTRATOR = 'admin';
 const FIRST_START = 'first start';
 
 /**
- * Fills an empty database: roles, then the demo records, or one administrator. All or nothing; undefined when it was filled before.
+ * Fills an empty database: roles, then the demo records, or one administrator, in production without a password (`administratorLink`). All or nothing;
+ * undefined when it was filled before.
  */
 export async function firstStart(services: Services): Promise<FirstStart | undefined> {
   const { database, settings, products, clock } = services;
@@ -67,14 +70,14 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
     });
     return undefined;
   }
-  const password = settings.demoPassword ?? makePassword();
-  const hash = await hashPassword(password, settings.passwordCost);
+  const password = settings.demoPassword ?? (settings.production ? undefined : makePassword());
+  const hash = password === undefined ? null : await hashPassword(password, settings.passwordCost);
   const isFirst = await transaction(database, async (db) => {
     // Several processes may start at once: one fills the database, the others wait and find it filled.
     await lockName(db, FIRST_START);
     if ((await listRoleCodes(db)).length > 0) return false;
     await seedRoles(documents.roles, now, db);
-    const accounts = settings.demo ? await loadDemo(hash, services, db, systemCall(services)) : 0;
+    const accounts = settings.demo && hash !== null ? await loadDemo(hash, services, db, systemCall(services)) : 0;
     if (accounts > 0) return true;
     const codes = await listRoleCodes(db);
     const role = codes.includes(ADMINISTRATOR) ? ADMINISTRATOR : codes[0];
@@ -87,7 +90,7 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
         PasswordHash: hash,
         DemoLabel: '管理员',
         Roles: role === undefined ? null : [role],
-        // What stood in the log of a start is known to whoever reads logs.
+        // What the environment says is known to whoever set it.
         MustChangePassword: settings.production ? true : null,
       },
     ]);
@@ -101,3 +104,10 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
 /** The accounts that are told at the start. */
 export const startAccounts = ({ database }: Services): ReturnType<typeof listDemoAccounts> =>
   listDemoAccounts(database.db);
+
+/** Where the administrator of a first start sets his password, behind the address of the product; undefined once he did. Each start makes it anew. */
+export async function administratorLink({ database, settings, clock }: Services): Promise<string | undefined> {
+  const account = await findAccount(database.db, ADMINISTRATOR);
+  if (account === undefined || account.PasswordHash !== null || account.IsService) return undefined;
+  return firstLink(account, clock(), settings);
+}

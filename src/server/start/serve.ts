@@ -6,7 +6,7 @@ import type { RunningServer } from './startServer.ts';
 const MOST_STEPS = 8;
 
 /** What a person reads when the server is up: where it is, who can sign in, and with which password. */
-function greet({ address, accounts, firstStart, migrated }: RunningServer): string[] {
+function greet({ address, accounts, firstStart, administratorLink, migrated }: RunningServer): string[] {
   const lines: string[] = [];
   const more = migrated.length - MOST_STEPS;
   for (const step of migrated.slice(0, MOST_STEPS)) lines.push(`数据库：${step}`);
@@ -15,13 +15,19 @@ function greet({ address, accounts, firstStart, migrated }: RunningServer): stri
   if (accounts.length > 0) {
     lines.push(firstStart === undefined ? '可登录的账号：' : '可登录的账号（首次启动创建）：');
     for (const { LoginId, DemoLabel } of accounts) lines.push(`  ${LoginId}  ${DemoLabel}`);
-    lines.push(passwordLine(firstStart), '');
+    if (administratorLink === undefined) lines.push(passwordLine(firstStart), '');
+    else
+      lines.push(
+        `管理员打开这个链接设置密码（只能用一次，72 小时内有效，重新启动时给出新的）：`,
+        administratorLink,
+        '',
+      );
   }
   return lines;
 }
 
 function passwordLine(first: RunningServer['firstStart']): string {
-  if (first === undefined) return '密码：首次启动时显示过的密码，或当时的 DEMO_PASSWORD';
+  if (first?.password === undefined) return '密码：首次启动时显示过的密码，或当时的 DEMO_PASSWORD';
   return first.generated ? `密码：${first.password}（仅显示这一次，请记下）` : '密码：环境变量 DEMO_PASSWORD 中的值';
 }
 

@@ -42,7 +42,7 @@ import { systemCall } from '../access/openCall.ts';
 import { Sessions } from '../access/Sessions.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
-import { firstStart, startAccounts, type FirstStart } from './firstStart.ts';
+import { administratorLink, firstStart, startAccounts, type FirstStart } from './firstStart.ts';
 import type { Clock } from '../db/beijingTime.ts';
 
 const EVERY = 60 * 60 * 1000;
@@ -90,6 +90,8 @@ export interface RunningServer {
   /** Undefined when the database was filled before. */
   readonly firstStart: FirstStart | undefined;
   readonly accounts: readonly { readonly LoginId: string; readonly DemoLabel: string }[];
+  /** Where the administrator sets his password, while he has none: once, and for 72 hours. */
+  readonly administratorLink: string | undefined;
   /** Finishes the calls that run, then closes the database. */
   close(): Promise<void>;
 }
@@ -180,6 +182,7 @@ async function startOn(
   const first = await firstStart(services);
   await signLog(services);
   const accounts = await startAccounts(services);
+  const link = await administratorLink(services);
   const app = await createApp(services);
   const endIdle = watchIdle(app.server);
   await listenAt(() => app.listen({ port: settings.port, host: settings.host }), settings);
@@ -190,12 +193,14 @@ async function startOn(
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
   if (settings.jobs) beginIndexes(services);
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
+  const address = addressOf(app.server.address(), settings);
   return {
-    address: addressOf(app.server.address(), settings),
+    address,
     services,
     migrated,
     firstStart: first,
     accounts,
+    administratorLink: link === undefined ? undefined : `${settings.publicUrl ?? address}${link}`,
     close: async () => {
       stopWatching();
       stopCleaning();

@@ -3,7 +3,7 @@ import { calls, raw } from './call.ts';
 import { currentUser } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
 import { fieldsOnly, id, none, upTo, yesOrNo } from '../params.ts';
-import { integer, list, nothing, object, optional, text } from '../schema.ts';
+import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
 import { wxLoginReply } from '../WxLoginReply.ts';
 
 const phone = upTo(30);
@@ -28,6 +28,20 @@ export const ACCOUNT_CALLS = calls({
     body: fieldsOnly({ Ticket: upTo(500), Code: code }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/ReadFirstLink': {
+    title: '首次登录链接属于哪个账号',
+    open: true,
+    body: fieldsOnly({ Link: upTo(500) }),
+    reply: object({ LoginId: text(), Name: nullable(text()) }),
+    errors: ['SIGN_IN_FAILED'],
+  },
+  'POST /api/Account/SetFirstPassword': {
+    title: '用首次登录链接设置密码并登录',
+    open: true,
+    body: fieldsOnly({ Link: upTo(500), Password: password, ConfirmPassword: password }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR', 'RECORD_INVALID'],
   },
   'POST /api/Account/PhoneLogin': {
     title: '短信验证码登录',

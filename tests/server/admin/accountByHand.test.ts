@@ -75,6 +75,9 @@ onEachDatabase('guiju user', (kind) => {
     expect(code).toBe(0);
     const password = /初始密码：(\S+)/.exec(out)?.[1] ?? '';
     expect(await signInBy(STAFF, password)).toMatchObject({ Code: 0 });
+    const [, link = ''] = /^\/#\/first\?link=(\S+)$/m.exec(out) ?? [];
+    const asked = await server.client().post('/api/Account/ReadFirstLink', { Link: link });
+    expect(asked).toMatchObject({ Data: { LoginId: STAFF } });
     expect((await command('list')).out).toContain(STAFF);
     const missing = await command('reset', 'nobody');
     expect(missing.code).toBe(1);

@@ -47,13 +47,43 @@ onOneDatabase('another product', (kind) => {
     expect(column((await client.get('/api/Vehicle/Search')).Data, 'CreatorIdText')).toEqual(['管理员']);
   });
 
-  it('without demo records has its roles and one administrator', async () => {
-    const server = await start(kind, { demo: false }, 'empty');
+  it('in production has its roles and one administrator, who sets his password by a link that works once', async () => {
+    const server = await start(kind, { demo: false, production: true, demoPassword: undefined }, 'empty');
+    const [, link = ''] = /^http:.*\/#\/first\?link=(\S+)$/.exec(server.running.administratorLink ?? '') ?? [];
+    expect(server.running.firstStart).toEqual({ password: undefined, generated: true });
+    for (const password of ['', 'admin', TEST_PASSWORD])
+      expect(await server.client().signIn('admin', password)).toMatchObject({ Code: password === '' ? 20 : 11 });
+
+    const set = (password: string, given = link) =>
+      server.client().post('/api/Account/SetFirstPassword', {
+        Link: given,
+        Password: password,
+        ConfirmPassword: password,
+      });
+    const ended = { Code: 11, Message: '链接无效，可能已经用过或过期，请联系管理员重新取得' };
+    const [values = '', signature = ''] = link.split('.');
+    const forged = Buffer.from(JSON.stringify([2, 9e15, ''])).toString('base64url');
+    for (const given of ['', 'x', `${values}.`, `${forged}.${signature}`, `${values}.${signature}x`])
+      expect(await set(TEST_PASSWORD, given)).toMatchObject(given === '' ? { Successed: false } : ended);
+    expect(await server.client().post('/api/Account/ReadFirstLink', { Link: link })).toMatchObject({
+      Data: { LoginId: 'admin', Name: '管理员' },
+    });
+    expect(await set('admin-2026-x')).toMatchObject({ Code: 20 });
+
+    const { now } = server.clock;
+    server.clock.now = new Date(now.getTime() + 72 * 3_600_000);
+    expect(await set(TEST_PASSWORD)).toMatchObject(ended);
+    server.clock.now = now;
+    const tries = await Promise.all([set(TEST_PASSWORD), set(TEST_PASSWORD)]);
+    expect(tries.map(({ Code }) => Code).toSorted()).toEqual([0, 11]);
+    expect(await set('another-Word-9')).toMatchObject(ended);
+
     const client = await server.signIn('admin');
     expect((await client.get('/api/order/Search')).Data).toMatchObject({ Total: 0 });
     expect((await client.get('/api/Account/CurrentUser')).Data).toMatchObject({
       UserValues: { Role: 'employee' },
       LoginInfo: { Roles: ['admin'] },
+      MustChangePassword: false,
     });
     expect(await client.post('/api/unit/Add', { UnitName: '第一个部门', UnitType: 1 })).toMatchObject({
       Successed: true,

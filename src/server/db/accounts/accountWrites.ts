@@ -16,15 +16,15 @@ export async function renewPasswordHash(db: Db, id: number, old: string, renewed
   return rows.length > 0;
 }
 
-/** Gives an account a new password. With `old`, only while it still has that one; false otherwise. */
+/** Gives an account a new password. With `old`, only while it still has that one, or with null none yet; false otherwise. */
 export async function writePassword(
   db: Db,
   id: number,
   passwordHash: string,
   now: string,
-  old?: string,
+  old?: string | null,
 ): Promise<boolean> {
-  const unchanged = old === undefined ? sql`true` : sql`"PasswordHash" = ${old}`;
+  const unchanged = old === undefined ? sql`true` : sql`"PasswordHash" is not distinct from ${old}::text`;
   const { rows } = await sql`
     update "account" set "PasswordHash" = ${passwordHash}, "MustChangePassword" = false, "UpdateTime" = ${now}::timestamp,
       "Version" = "Version" + 1

@@ -3,6 +3,7 @@ import type { Services } from '../Services.ts';
 import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
 import { changePassword } from '../../session/changePassword.ts';
+import { ownerOfLink, setFirstPassword } from '../../session/firstLink.ts';
 import { writeContact, writePassword } from '../../db/accounts/accountWrites.ts';
 import { logAccountEvent, type Browser, stateRefusal } from '../../session/openSession.ts';
 import { takeCode, phoneLogin } from '../../session/phoneLogin.ts';
@@ -153,6 +154,30 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
         const { Ticket: ticket, Code: code } = request.body;
         const opened = await finishSignIn({ ticket, code }, browserOf(request, services), services);
         return await welcome(request, reply, services, opened, [secondName(opened.signedIn.account.Id)]);
+      },
+      OPEN_LIMIT,
+    );
+    route(
+      app,
+      'POST /api/Account/ReadFirstLink',
+      async (request) => {
+        const { LoginId, RealName } = await ownerOfLink(request.body.Link, services);
+        return { LoginId, Name: RealName };
+      },
+      OPEN_LIMIT,
+    );
+    route(
+      app,
+      'POST /api/Account/SetFirstPassword',
+      async (request, reply) => {
+        const { Link: link, Password: password, ConfirmPassword: confirm } = request.body;
+        const company = services.products.current.documents.company?.name ?? null;
+        const opened = await setFirstPassword(
+          { link, password, confirm, company },
+          browserOf(request, services),
+          services,
+        );
+        return await welcome(request, reply, services, opened, [opened.signedIn.account.LoginId]);
       },
       OPEN_LIMIT,
     );

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { productName } from '../session/productName.ts';
+import { client } from '../session/client.ts';
+import { homePath, signInBy } from '../session/session.ts';
+import { SignInField } from './SignInField.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useAccountForm } from './useAccountForm.ts';
+import { useToast, type Toasting } from './useToast.ts';
+
+/** Where the owner of an account sets its first password, by the link that he was given. Afterwards he is signed in. */
+export function FirstPasswordScreen(): ReactNode {
+  const [search] = useSearchParams();
+  const [link] = useState(() => search.get('link') ?? '');
+  const toast = useToast();
+  useEffect(() => {
+    // Whoever looks at the address bar or the history later finds nothing to sign in by.
+    window.history.replaceState(window.history.state, '', '#/first');
+  }, []);
+  const read = useCallback(() => client.account.readFirstLink(link), [link]);
+  const { data: owner, error, retry } = useLoad(read);
+  return (
+    <SignInFrame title="设置密码" toast={toast}>
+      {owner === undefined ? null : <PasswordForm link={link} owner={owner} toast={toast} />}
+      {error === undefined ? null : (
+        <div className="gj-login-panel" role="alert">
+          <p className="gj-login-hint">{errorText(error)}</p>
+          {error.code === 'SIGN_IN_FAILED' ? null : (
+            <button type="button" className="gj-login-link" onClick={retry}>
+              重试
+            </button>
+          )}
+        </div>
+      )}
+      <p className="gj-login-back">
+        <Link to="/login">返回登录</Link>
+      </p>
+    </SignInFrame>
+  );
+}
+
+interface PasswordFormProps {
+  readonly link: string;
+  readonly owner: { readonly LoginId: string; readonly Name: string | null };
+  readonly toast: Toasting;
+}
+
+function PasswordForm({ link, owner: { LoginId, Name }, toast }: PasswordFormProps): ReactNode {
+  const navigate = useNavigate();
+  const form = useAccountForm({
+    initial: { Password: '', ConfirmPassword: '' },
+    check: ({ Password: password, ConfirmPassword: confirm }) =>
+      checkNewPassword({ password, confirm, names: [LoginId, Name] }),
+    send: async ({ Password: password, ConfirmPassword: confirm }) => {
+      const isSignedIn = await signInBy(() => client.account.setFirstPassword(link, { password, confirm }));
+      await navigate(isSignedIn ? homePath() : '/login', { replace: true });
+    },
+    onFailure: toast.fail,
+  });
+  return (
+    <>
+      <p className="gj-login-hint">
+        欢迎使用{productName()}，请为账号 {LoginId} 设置密码
+      </p>
+      <form ref={form.form} className="gj-login-panel" noValidate onSubmit={form.submit}>
+        {/* Where password managers find whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={LoginId} readOnly hidden />
+        <SignInField
+          name="Password"
+          form={form}
+          label="密码"
+          placeholder="至少 8 个字符，包含字母和数字"
+          autoComplete="new-password"
+          type="password"
+        />
+        <SignInField
+          name="ConfirmPassword"
+          form={form}
+          label="确认密码"
+          placeholder="请再次输入密码"
+          autoComplete="new-password"
+          type="password"
+        />
+        <SubmitButton isBusy={form.isBusy} text="设置密码并登录" busyText="正在提交…" />
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { AppError } from '#engine/errors.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
+import { writePassword } from '../db/accounts/accountWrites.ts';
+import { beijingTime } from '../db/beijingTime.ts';
+import type { Settings } from '../settings/Settings.ts';
+import { readSigned, signValues } from './installationKey.ts';
+import {
+  logAccountEvent,
+  markOf,
+  openSession,
+  stateRefusal,
+  type Browser,
+  type OpenedSession,
+  type SessionServices,
+} from './openSession.ts';
+import { hashPassword } from './passwordHash.ts';
+
+/** How long a link waits for its owner. Milliseconds. */
+const LIFE = 72 * 60 * 60_000;
+const LINK = 'first';
+
+/**
+ * Where the owner of an account sets its first password, behind the address of the product. It works once, for 72 hours, and no more when the account got
+ * another password meanwhile. Its secret stands behind the #, which browsers do not send.
+ */
+export function firstLink(
+  account: Pick<AccountRow, 'Id' | 'PasswordHash'>,
+  moment: Date,
+  place: Pick<Settings, 'dataDir'>,
+): string {
+  const link = signValues(LINK, [account.Id, moment.getTime() + LIFE, markOf(account)], place);
+  return `/#/first?link=${link}`;
+}
+
+/** The account that a link was made for. Throws SIGN_IN_FAILED for a link that is none, was used, or has waited too long. */
+export async function ownerOfLink(
+  link: string,
+  { database, clock, settings }: Pick<SessionServices, 'database' | 'clock' | 'settings'>,
+): Promise<AccountRow> {
+  const [id, endsAt, mark] = readSigned(LINK, link, settings);
+  if (typeof id !== 'number' || typeof endsAt !== 'number' || clock().getTime() >= endsAt) throw ended();
+  const account = await readAccount(database.db, id);
+  if (account === undefined || markOf(account) !== mark) throw ended();
+  return account;
+}
+
+const ended = (): AppError =>
+  new AppError('SIGN_IN_FAILED', { text: '链接无效，可能已经用过或过期，请联系管理员重新取得' });
+
+/** A link and the password that its owner chose. */
+export interface FirstPassword {
+  readonly link: string;
+  readonly password: string;
+  readonly confirm: string;
+  /** What no password may hold besides the names of its account. */
+  readonly company: string | null;
+}
+
+/**
+ * Sets the first password of an account by its link, ends what was signed in to it, and begins a session. Throws RECORD_INVALID for a weak
+ * password (the link stays good), SIGN_IN_FAILED as `ownerOfLink` does and for an account that may not sign in, SECOND_FACTOR where that is
+ * still to be proved.
+ */
+export async function setFirstPassword(
+  { link, password, confirm, company }: FirstPassword,
+  browser: Browser,
+  services: SessionServices,
+): Promise<OpenedSession> {
+  const { database, sessions, settings, clock } = services;
+  const account = await ownerOfLink(link, services);
+  const refusal = stateRefusal(account);
+  if (refusal !== undefined) throw new AppError('SIGN_IN_FAILED', { text: refusal });
+  const names = [account.PhoneNumber, account.LoginId, account.RealName, company];
+  const issues = checkNewPassword({ password, confirm, names });
+  if (issues.length > 0) throw recordInvalid(issues);
+  const hash = await hashPassword(password, settings.passwordCost);
+  // Who came first with the same link has it.
+  if (!(await writePassword(database.db, account.Id, hash, beijingTime(clock()), account.PasswordHash))) throw ended();
+  await sessions.endAll(account.Id);
+  await logAccountEvent(services, { action: 'resetPassword', account, address: browser.address });
+  const changed = await readAccount(database.db, account.Id);
+  if (changed === undefined) throw new AppError('NOT_SIGNED_IN');
+  return openSession(changed, browser, services, hash);
+}
