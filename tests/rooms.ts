@@ -154,6 +154,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form/save',
     ],
     actions: ['layout', 'feedback', 'stores', 'records', 'form/formily', 'form/save', 'form'],
+    'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],
     'list/actions': ['excel', 'layout', 'feedback', 'stores', 'records', 'fields', 'list/table', 'actions'],
     'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],
     list: [
@@ -168,6 +169,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form',
       'actions',
       'list/actions',
+      'list/views',
     ],
     'workbench/charts': ['layout', 'stores', 'records', 'workbench/blocks'],
     detail: [

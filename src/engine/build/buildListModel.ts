@@ -8,15 +8,15 @@ import type {
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
 import { readExpression } from '../schema/readExpression.ts';
-import type {
-  ColumnModel,
-  ColumnPath,
-  ImportModel,
-  ListActionModel,
-  ListModel,
-  SceneModel,
-  SumModel,
-  TimelineModel,
+import {
+  type ColumnModel,
+  type ImportModel,
+  type ListActionModel,
+  type ListModel,
+  type SceneModel,
+  type SumModel,
+  type TimelineModel,
+  readPath,
 } from '../model/ListModel.ts';
 import type { Computable } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
@@ -128,12 +128,6 @@ const buildTimeline = ({ time, text, tag, person, add }: TimelineDocument): Time
   person,
   add,
 });
-
-/** `ProjectId.ProjectName` -> the field of the referenced record and the reference it is read through. */
-export function readPath(path: string): ColumnPath {
-  const dot = path.indexOf('.');
-  return dot < 0 ? { field: path, through: undefined } : { field: path.slice(dot + 1), through: path.slice(0, dot) };
-}
 
 function buildColumn(column: string | ColumnDocument): ColumnModel {
   const document = typeof column === 'string' ? { field: column } : column;

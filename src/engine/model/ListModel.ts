@@ -9,6 +9,12 @@ export interface ColumnPath {
   readonly through: string | undefined;
 }
 
+/** `ProjectId.ProjectName` -> the field of the referenced record and the reference it is read through. */
+export function readPath(path: string): ColumnPath {
+  const dot = path.indexOf('.');
+  return dot < 0 ? { field: path, through: undefined } : { field: path.slice(dot + 1), through: path.slice(0, dot) };
+}
+
 export interface ColumnModel {
   readonly key: string;
   readonly path: ColumnPath;

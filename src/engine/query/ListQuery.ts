@@ -9,6 +9,11 @@ export interface ListQuery {
   readonly filters: Readonly<Record<string, string>>;
   /** Only rows of this part of the organisation around the user. */
   readonly within: Within | undefined;
+  /** Conditions on any field, as `readConditions` takes them. */
+  readonly where: string | undefined;
+  /** The columns that are shown, as `readColumns` takes them; undefined: those of the list. */
+  readonly columns: string | undefined;
+  readonly density: 'compact' | undefined;
   readonly sort: readonly SortKey[];
   /** Counted from 0. */
   readonly page: number;

@@ -4,7 +4,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { SceneModel, ColumnPath, ListModel, SumModel } from '../model/ListModel.ts';
+import { readPath, type SceneModel, type ColumnPath, type ListModel, type SumModel } from '../model/ListModel.ts';
 import { readingOf, type UserContext } from '../permission/UserContext.ts';
 import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../permission/transitionRows.ts';
@@ -13,6 +13,8 @@ import { isFormatted } from '#fields/table/traits.ts';
 import type { FilterContext } from '#fields/facets/filters.ts';
 import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
+import { isFilter, seenPath } from './seenPath.ts';
+import { type Condition, MOST_CONDITIONS, readConditions } from './viewQuery.ts';
 
 export interface ListWhereInput {
   readonly entity: EntityModel;
@@ -42,14 +44,48 @@ export function listFilters(input: ListWhereInput): Expression {
     const field = entity.field(name);
     const where =
       field === undefined || !access.readable.has(name) ? undefined : filterExpression(field, text, context);
-    if (where === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
+    if (where === undefined) throw wrong(`filter ${name}`);
     return build.and(wholeRows(access, name), where);
   });
   const search =
     query.search === '' ? build.literal(true) : searchWhere(entity, list.search, query.search, access, accessTo);
   const within = query.within === undefined ? build.literal(true) : withinRows(entity, user, query.within, findEntity);
-  return build.and(list.where ?? build.literal(true), search, ...filters, within);
+  return build.and(list.where ?? build.literal(true), search, ...filters, within, conditionsWhere(input));
 }
+
+/** The rows that the conditions of a query leave. */
+function conditionsWhere(input: ListWhereInput): Expression {
+  const { where } = input.query;
+  if (where === undefined) return build.literal(true);
+  const conditions = readConditions(where);
+  if (conditions === undefined || conditions.of.length > MOST_CONDITIONS) throw wrong(`conditions ${where}`);
+  const parts = conditions.of.map((condition) => {
+    const rows = conditionWhere(input, condition);
+    if (rows === undefined) throw wrong(`condition ${condition.path}`);
+    return rows;
+  });
+  return conditions.match === 'all' ? build.and(...parts) : build.or(...parts);
+}
+
+/**
+ * The rows that a condition leaves; undefined where its field does not exist, may not be read, or is not looked at like that. Rows in which the
+ * user does not see all of the field are left by neither the condition nor its opposite.
+ */
+export function conditionWhere(
+  input: Pick<ListWhereInput, 'entity' | 'access' | 'accessTo' | 'findEntity' | 'context'>,
+  { path, text, isNot }: Condition,
+): Expression | undefined {
+  const { entity, access, accessTo, context } = input;
+  const found = seenPath(input, readPath(path));
+  if (typeof found === 'string' || !isFilter(found)) return undefined;
+  const { through } = found.path;
+  const own = filterExpression(found.field, text, context);
+  if (own === undefined) return undefined;
+  const rows = through === undefined ? own : build.related(through, own);
+  return build.and(seenRows(entity, found.path, access, accessTo), isNot ? build.not(rows) : rows);
+}
+
+const wrong = (detail: string): AppError => new AppError('BAD_REQUEST', { text: '查询条件不正确', detail });
 
 /** The rows that hold a text in one of these columns, as far as the user sees what stands there. */
 export function searchWhere(

@@ -3,8 +3,15 @@ import type { ListModel, SortKey } from '../model/ListModel.ts';
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { isPageSize, MAX_PAGE, MAX_SORT_KEYS, type ListQuery } from './ListQuery.ts';
 
+/** What says beside the filters what a list shows. */
+const QUERY_NAMES = ['searchKey', 'page', 'rows', 'scene', 'within', 'sort', 'where', 'columns', 'density'];
+
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
-const OWN_NAMES = ['searchKey', 'startPage', 'page', 'rows', 'scene', 'within', 'sort', 'list'];
+const OWN_NAMES = [...QUERY_NAMES, 'startPage', 'list', 'view'];
+
+/** Tells whether a parameter says what a list shows. */
+export const isOfQuery = (list: ListModel, name: string): boolean =>
+  QUERY_NAMES.includes(name) || list.filters.includes(name);
 
 /** Reads a list query from URL parameters; what is missing or none falls back to the list's own settings (`queryProblem` says what is none). */
 export function parseListQuery(list: ListModel, params: Readonly<Record<string, string | undefined>>): ListQuery {
@@ -21,6 +28,9 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
       ),
     ),
     within: isWithin(within) ? within : undefined,
+    where: params['where'] === '' ? undefined : params['where'],
+    columns: params['columns'] === '' ? undefined : params['columns'],
+    density: params['density'] === 'compact' ? 'compact' : undefined,
     sort:
       params['sort'] === undefined || params['sort'] === '' ? list.sort : params['sort'].split(',').map(readSortKey),
     page: Number.isFinite(page) ? Math.min(Math.max(page, 0), MAX_PAGE) : 0,
@@ -52,6 +62,9 @@ export function formatListQuery(list: ListModel, query: ListQuery): Record<strin
     ...(query.search === '' ? {} : { searchKey: query.search }),
     ...(query.scene === undefined || query.scene === list.scenes[0]?.key ? {} : { scene: query.scene }),
     ...(query.within === undefined ? {} : { within: query.within }),
+    ...(query.where === undefined ? {} : { where: query.where }),
+    ...(query.columns === undefined ? {} : { columns: query.columns }),
+    ...(query.density === undefined ? {} : { density: query.density }),
     ...(sort === formatSort(list.sort) ? {} : { sort }),
     ...(query.page === 0 ? {} : { page: String(query.page) }),
     ...(query.size === list.pageSize ? {} : { rows: String(query.size) }),

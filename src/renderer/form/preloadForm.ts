@@ -1,5 +1,8 @@
+/** Fetches the code of forms. */
+export const loadForm = () => import('./FormDrawer.tsx');
+
 /** Fetches the code of forms before it is needed, when the user is about to open one. */
 export function preloadForm(): void {
   // What does not arrive now is fetched again, with its error shown, when the form opens.
-  import('./FormDrawer.tsx').catch(() => undefined);
+  loadForm().catch(() => undefined);
 }

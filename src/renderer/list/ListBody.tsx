@@ -1,38 +1,58 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
-import type { ListModel, SumModel, CreateModel } from '#engine/model/ListModel.ts';
-import { preloadForm } from '../form/preloadForm.ts';
+import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
+import { loadForm, preloadForm } from '../form/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
-import { type ListBodyProps, ListDialogs, type ListController } from './ListDialogs.tsx';
-import { ListPager } from './ListPager.tsx';
-import { formatMoney, type MoneyUnit, formatNumber } from '#fields/formatNumber.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { Definition } from '../layout/Definition.tsx';
+import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { DropMenu, preloadPopups } from '../layout/Popup.tsx';
 import { whenIdle } from '../layout/whenIdle.ts';
+import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
+import { ListToolbar, NO_CONDITIONS } from './ListToolbar.tsx';
 import { nextSort } from './nextSort.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
+import type { ViewDialogKind } from './views/useViewActs.ts';
+import { VIEW } from './views/useListViews.ts';
 import { useListController } from './useListController.ts';
-import { isMoney } from '#fields/table/traits.ts';
 
-/** Only once rows are chosen. */
-const ChosenSums = lazy(async () => ({ default: (await import('./ChosenSums.tsx')).ChosenSums }));
+const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer }));
+const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
+/** Fetches what draws views: at once where the list opens with one, else when there is nothing better to do. */
+export const loadViews = () => import('./views/ViewBar.tsx');
+const ViewsButton = lazy(async () => ({ default: (await loadViews()).ViewsButton }));
+const ViewBar = lazy(async () => ({ default: (await loadViews()).ViewBar }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
 export function ListBody(props: ListBodyProps): ReactNode {
-  const { title, list, isEmbedded, above } = props;
+  const { title, list, views, isEmbedded, above } = props;
   const controller = useListController(props);
   const { creates, create, parts } = controller;
   useNew(controller, isEmbedded);
   const isPhone = useIsPhone();
-  useEffect(() => whenIdle(preloadPopups), []);
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        preloadPopups();
+        setIsIdle(true);
+      }),
+    [],
+  );
+  const [search] = useSearchParams();
+  const { dialog, open, close } = controller.dialogs;
+  const viewed = {
+    ...controller,
+    ...{ schema: props.schema, list, all: parts.columns, dialog: dialog?.kind === 'view' ? dialog.what : undefined },
+    open: (what: ViewDialogKind) => open({ kind: 'view', what }),
+    close: () => close(false),
+  };
+  const areViewsHere =
+    views !== undefined && (isIdle || search.has(VIEW) || !!controller.query.where || !!views.reply.Default);
   const hasQuickAdd = list.timeline?.add !== undefined && creates.length > 0 && props.prefill !== undefined;
   const draw = (isSecond: boolean): ReactNode =>
     hasQuickAdd ? null : (
@@ -42,7 +62,20 @@ export function ListBody(props: ListBodyProps): ReactNode {
   const shared = { ...props, controller, isPhone };
   return (
     <section className={isEmbedded ? 'gj-list is-embedded' : 'gj-list'} aria-label={title}>
-      {isEmbedded ? null : <ListHead title={title}>{buttons}</ListHead>}
+      {isEmbedded ? null : (
+        <ListHead
+          title={title}
+          beside={
+            !areViewsHere ? null : (
+              <Suspense>
+                <ViewsButton views={views} viewed={viewed} />
+              </Suspense>
+            )
+          }
+        >
+          {buttons}
+        </ListHead>
+      )}
       {above}
       <div className="gj-panel">
         {hasQuickAdd ? (
@@ -59,10 +92,15 @@ export function ListBody(props: ListBodyProps): ReactNode {
         ) : null}
         {parts.scenes.length < 2 || (isEmbedded && isByPerson(list)) ? null : <Scenes controller={controller} />}
         <ListToolbar {...shared} create={isEmbedded ? buttons : null} />
+        {!areViewsHere ? null : (
+          <Suspense>
+            <ViewBar views={views} viewed={viewed} />
+          </Suspense>
+        )}
         <Rows {...shared} create={draw(true)} />
         <ListFoot {...shared} />
       </div>
-      <ListDialogs {...props} controller={controller} />
+      <DialogHost {...props} controller={controller} />
     </section>
   );
 }
@@ -121,14 +159,15 @@ function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): Rea
     <ListRows
       found={found}
       isPhone={isPhone}
-      isNarrowed={query.search !== '' || query.within !== undefined || Object.keys(query.filters).length > 0}
+      isNarrowed={query.search !== '' || !!query.within || !!query.where || Object.keys(query.filters).length > 0}
       create={create}
       onClear={() => {
-        setQuery({ filters: {}, search: '', within: undefined });
+        setQuery(NO_CONDITIONS);
       }}
       timeline={list.timeline}
       label={list.title}
       columns={columns}
+      isCompact={query.density === 'compact'}
       env={env}
       sort={query.sort}
       selection={bulkActions.length === 0 || isEmbedded ? undefined : selection}
@@ -140,95 +179,6 @@ function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): Rea
       }}
     />
   );
-}
-
-/** Sums and pages below the rows of a list. */
-function ListFoot({
-  schema,
-  list,
-  controller,
-  isPhone,
-}: ListBodyProps & { controller: ListController; isPhone: boolean }): ReactNode {
-  const { query, setQuery, found, countAll, selection, unit, env } = controller;
-  const { data } = found;
-  if (data !== undefined && data.Total === 0) return null;
-  const rows = [...selection.rows.values()];
-  const draw = (sums: SumsBarProps['sums'], chosen: number | undefined): ReactNode => (
-    <SumsBar list={list} entity={schema.model} sums={sums} chosen={chosen} unit={unit} />
-  );
-  return (
-    <footer className="gj-list-foot">
-      {list.sums.length === 0 ? null : rows.length === 0 ? (
-        draw(data?.Sums, undefined)
-      ) : (
-        <Suspense fallback={draw(data?.Sums, undefined)}>
-          <ChosenSums sums={list.sums} rows={rows} env={env} draw={(chosen) => draw(chosen, rows.length)} />
-        </Suspense>
-      )}
-      {data?.Bounded && (
-        <Button type="link" title={`只数了前 ${data.Bounded.Looked} 条`} onClick={countAll}>
-          精确统计
-        </Button>
-      )}
-      {data === undefined ? null : (
-        <ListPager
-          total={data.Total}
-          isAtLeast={data.Bounded?.Total}
-          page={query.page}
-          size={query.size}
-          isPhone={isPhone}
-          onChange={(page, size) => {
-            setQuery({ page, size });
-          }}
-        />
-      )}
-    </footer>
-  );
-}
-
-interface SumsBarProps {
-  readonly list: ListModel;
-  readonly entity: EntityModel;
-  readonly sums: Readonly<Record<string, number | null>> | undefined;
-  /** So many rows are chosen, and summed up; undefined for all that the filters leave. */
-  readonly chosen: number | undefined;
-  readonly unit: MoneyUnit;
-}
-
-/** The sums of a list. Of chosen rows those are left out that cannot be made of them. */
-function SumsBar({ list, entity, sums, chosen, unit }: SumsBarProps): ReactNode {
-  const shown =
-    chosen === undefined ? list.sums : list.sums.filter(({ key }) => sums !== undefined && Object.hasOwn(sums, key));
-  return (
-    <div className="gj-sums" aria-live="polite">
-      <span className="gj-sums-scope">{chosen === undefined ? '合计' : `已选 ${chosen} 条`}</span>
-      <dl>
-        {shown.map((sum) => (
-          <div key={sum.key}>
-            <dt>
-              <span>{titleOf(sum, entity)}</span>
-              {sum.description === undefined ? null : (
-                <Definition of={titleOf(sum, entity)}>{sum.description}</Definition>
-              )}
-            </dt>
-            <dd>{sums === undefined ? '…' : sumWords(sum, sums[sum.key] ?? null, entity, unit)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
-
-const titleOf = ({ title, field, key }: SumModel, entity: EntityModel): string =>
-  title === '' ? (entity.field(field ?? '')?.title ?? key) : title;
-
-/** The text of a sum: a share in percent, money with its unit, or a number. */
-function sumWords(sum: SumModel, value: number | null, entity: EntityModel, unit: MoneyUnit): string {
-  if (value === null) return '—';
-  if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
-  const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (isMoney(field)) return `${formatMoney(value, unit)} ${unit}`;
-  return formatNumber(value, field === undefined ? 0 : undefined);
 }
 
 interface CreateButtonsProps {
@@ -271,5 +221,19 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
         </DropMenu>
       )}
     </span>
+  );
+}
+
+/** What is open above a list; its code is fetched when it is first needed. */
+function DialogHost(props: ListBodyProps & { controller: ListController }): ReactNode {
+  const { dialog, close } = props.controller.dialogs;
+  return dialog === undefined || dialog.kind === 'view' ? null : (
+    <Suspense>
+      {dialog.kind === 'form' ? (
+        <FormDrawer request={dialog.request} onClose={() => close(false)} onSaved={() => close(true)} />
+      ) : (
+        <Dialog {...props} dialog={dialog} />
+      )}
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
 import type { Prefilled } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -8,75 +8,13 @@ import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
 import type { Loading } from '../stores/useLoad.ts';
 import type { ColumnChoice } from './table/columnChoice.ts';
-import type { SetQuery } from './useQueryState.ts';
+import type { SetQuery } from './views/useListViews.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 import type { Selection } from './table/useSelection.ts';
-import type { OpenDialog, ListDialog } from './useListDialogs.ts';
+import type { OpenDialog } from './useListDialogs.ts';
 import type { ListParts } from './useListParts.ts';
+import type { ListViews } from './views/useListViews.ts';
 import type { RowActionsOf } from './useRowActions.tsx';
-
-const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
-const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
-const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
-const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
-const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
-
-/** What is open above a list; the code of each dialog is fetched when it is first needed. */
-export function ListDialogs(props: ListBodyProps & { controller: ListController }): ReactNode {
-  const { dialog } = props.controller.dialogs;
-  return dialog === undefined ? null : (
-    <Suspense>
-      <Dialog {...props} dialog={dialog} />
-    </Suspense>
-  );
-}
-
-interface DialogProps extends ListBodyProps {
-  readonly controller: ListController;
-  readonly dialog: ListDialog;
-}
-
-function Dialog({ schema, list, title, controller, dialog }: DialogProps): ReactNode {
-  const { close, open } = controller.dialogs;
-  const cancel = (): void => {
-    close(false);
-  };
-  const finish = (): void => {
-    close(true);
-  };
-  const { model } = schema;
-  switch (dialog.kind) {
-    case 'form':
-      return <FormDrawer request={dialog.request} onClose={cancel} onSaved={finish} />;
-    case 'action':
-      return (
-        <ActionDialog
-          schema={schema}
-          request={dialog.request}
-          about={dialog.about}
-          onClose={cancel}
-          onDone={finish}
-          onEdit={
-            dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog.request.ids[0]))
-          }
-        />
-      );
-    case 'export':
-      return <ExportDialog api={model.api} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
-    case 'transfer':
-      return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
-    case 'import':
-      return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
-    case 'merge':
-      return <MergeDialog entity={model} rows={dialog.rows} onClose={cancel} onDone={finish} />;
-  }
-}
-
-const editForm = (entity: string, id: number | undefined): ListDialog => ({
-  kind: 'form',
-  request: { entity, form: 'form', id, prefill: {} },
-});
 
 export interface ListBodyProps {
   readonly schema: EntitySchema;
@@ -88,6 +26,8 @@ export interface ListBodyProps {
   readonly fixed: Readonly<Record<string, string>>;
   /** What new records start with. */
   readonly prefill: Readonly<Record<string, Prefilled>> | undefined;
+  /** The views that the user has of the list; undefined: none are kept of a list at such a place. */
+  readonly views?: ListViews | undefined;
   /** The list lies inside a record. */
   readonly isEmbedded: boolean;
   readonly above?: ReactNode;

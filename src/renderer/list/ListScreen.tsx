@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useEntity } from '../stores/useEntity.ts';
-import { ListBody } from './ListBody.tsx';
+import { ListBody, loadViews } from './ListBody.tsx';
+import { useListViews } from './views/useListViews.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 
 export interface ListScreenProps {
@@ -22,8 +24,10 @@ export function ListScreen({ list, path, title, above }: ListScreenProps): React
   const { data: schema, error, retry } = useEntity(key);
   const model = schema?.model.lists.get(name);
   const fixed = useMemo(() => ({}), []);
+  const [search] = useSearchParams();
+  const views = useListViews(list, search.get('columns'), loadViews);
   if (error !== undefined && schema === undefined) return <ErrorState error={error} onRetry={retry} />;
-  if (schema === undefined) return <ListSkeleton />;
+  if (schema === undefined || views === undefined) return <ListSkeleton />;
   if (model === undefined) return <EmptyState title="没有这个列表" text={`schemas 中没有 ${list}`} icon="warning" />;
   return (
     <ListBody
@@ -34,6 +38,7 @@ export function ListScreen({ list, path, title, above }: ListScreenProps): React
       title={title ?? model.title}
       fixed={fixed}
       prefill={undefined}
+      views={views}
       isEmbedded={false}
       above={above}
     />

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
+import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { ListTools } from './ListTools.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
@@ -17,6 +18,9 @@ export interface ListToolbarProps extends ListBodyProps {
   /** The button that makes new records, where there is no head for it. */
   readonly create: ReactNode;
 }
+
+/** A list without anything that narrows it, but its scene. */
+export const NO_CONDITIONS: Partial<ListQuery> = { filters: {}, search: '', within: undefined, where: undefined };
 
 /** The row between scenes and table: filters, or the bulk actions while rows are chosen, and the tools. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
@@ -89,7 +93,7 @@ function filterProps({ schema, isEmbedded, controller }: ListToolbarProps): Filt
       setQuery({ within: undefined });
     },
     onClear: () => {
-      setQuery({ filters: {}, search: '', within: undefined });
+      setQuery(NO_CONDITIONS);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
-import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
+import type { CreateModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { MoneyUnit } from '#fields/formatNumber.ts';
 import { searchParams } from './searchParams.ts';
@@ -15,22 +15,18 @@ import { typedRecord } from '../records/typedRecord.ts';
 import { useStable } from '../layout/useStable.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
 import { useQueryState } from './useQueryState.ts';
+import type { SetQuery } from './views/useListViews.ts';
 import { type Selection, useSelection } from './table/useSelection.ts';
 import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
-import { useCellEnv, useListParts } from './useListParts.ts';
+import { type ListParts, useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 
 /** The page of a list that a query asks for; the page before stays until the next one is here. */
-function useListRows(
-  entity: EntityModel,
-  list: ListModel,
-  query: ListQuery,
-  fixed: Readonly<Record<string, string>>,
-): Loading<ListReply> {
+function useListRows(entity: EntityModel, asked: Params): Loading<ListReply> {
   const renderer = useRenderer();
   const { client, work } = renderer;
-  const params = useStable(searchParams(list, query, fixed));
+  const params = useStable(asked);
   const pages = pagesOf(renderer);
   const key = JSON.stringify(params);
   const load = useCallback(
@@ -62,6 +58,28 @@ function remember(pages: Map<string, ListReply>, key: string, page: ListReply): 
   if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
+/**
+ * Which columns are shown and in which order: as the address or its view says, so that others see the same by it, else as this person has the
+ * list in this browser.
+ */
+function useChosenColumns(
+  { list, views }: ListBodyProps,
+  { columns: text }: ListQuery,
+  setQuery: SetQuery,
+  { columns }: ListParts,
+): ReturnType<typeof useColumnChoice> {
+  const own = useColumnChoice(`${list.entity}/${list.name}`);
+  const tools = text === undefined ? undefined : views?.tools;
+  const choice = useMemo(() => tools?.choice(text ?? '', columns), [tools, text, columns]);
+  if (tools === undefined) return own;
+  return [
+    choice,
+    (next) => {
+      setQuery({ columns: next && tools.choose(text ?? '', next) });
+    },
+  ];
+}
+
 const KEY = 'guiju.moneyUnit';
 
 /** The unit in which this person reads money in lists, kept in this browser. */
@@ -78,18 +96,29 @@ function useMoneyUnit(): [unit: MoneyUnit, setUnit: (unit: MoneyUnit) => void] {
 
 /** Makes everything a list on the screen knows and can do. */
 export function useListController(props: ListBodyProps): ListController {
-  const { schema, list, fixed, isEmbedded, onChanged } = props;
-  const parts = useListParts(schema, list);
-  const [query, setQuery] = useQueryState(list, parts.sceneKeys, isEmbedded);
+  const { schema, list, fixed, isEmbedded, views, onChanged } = props;
+  const tools = views?.tools;
+  const [more, setMore] = useState<string>();
+  const whole = useMemo(() => tools?.add(list, more ?? '') ?? list, [tools, list, more]);
+  const parts = useListParts(schema, whole);
+  const [query, setQuery] = useQueryState(list, parts.sceneKeys, isEmbedded, views?.reply);
+  const { columns: text } = query;
+  if (text !== more) setMore(text);
   const [exact, setExact] = useState('');
   const rows = JSON.stringify({ ...query, page: 0 });
   // What lies inside a record is counted as it is: there is no more of it than refers to that record.
   const counted = isEmbedded || exact === rows ? { ...fixed, exact: 'true' } : fixed;
-  const found = useListRows(schema.model, list, query, counted);
+  const shown = text === undefined ? undefined : tools?.keys(text);
+  // The columns of the list are read in any case, in whatever order they are shown.
+  const beyond = shown?.filter((key) => !list.columns.some((column) => column.key === key)).sort();
+  const found = useListRows(schema.model, searchParams(list, query, counted, beyond));
   const selection = useSelection();
-  const [choice, setChoice] = useColumnChoice(`${list.entity}/${list.name}`);
+  const [choice, setChoice] = useChosenColumns(props, query, setQuery, parts);
   const [unit, setUnit] = useMoneyUnit();
-  const columns = useMemo(() => shownColumns(parts.columns, choice), [parts.columns, choice]);
+  const columns = useMemo(() => {
+    const drawn = shownColumns(parts.columns, choice);
+    return text === undefined ? drawn : (tools?.draw(drawn, text) ?? drawn);
+  }, [parts.columns, choice, tools, text]);
   const env = useCellEnv(schema, parts.columns, unit, found.data);
   const { retry } = found;
   const changed = useCallback(() => {
@@ -131,7 +160,7 @@ export function useListController(props: ListBodyProps): ListController {
     titlePath,
     dialogs,
     ...allowed(props),
-    ...dialogOpeners(dialogs, searchParams(list, query, fixed), selection),
+    ...dialogOpeners(dialogs, searchParams(list, query, fixed, shown), selection),
     importing: importing(props, dialogs),
     create: openForm.create,
   };

@@ -4,6 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import type { Exported } from './actions/useExport.ts';
+import type { ViewDialogKind } from './views/useViewActs.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 
 /** What is open above a list. */
@@ -11,6 +12,8 @@ export type ListDialog =
   | { readonly kind: 'form'; readonly request: FormRequest }
   | { readonly kind: 'action'; readonly request: ActionRequest; readonly about: string }
   | { readonly kind: 'export'; readonly what: Exported; readonly params: Params }
+  /** The rows and columns that are asked for, the view that they are saved as, or all views of the list. */
+  | { readonly kind: 'view'; readonly what: ViewDialogKind }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
   | { readonly kind: 'import'; readonly model: ImportModel }
   | { readonly kind: 'merge'; readonly rows: readonly Values[] };

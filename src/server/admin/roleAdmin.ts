@@ -13,6 +13,7 @@ import { mergeRoles } from '../access/buildUser.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { demandVersion } from './demandVersion.ts';
+import { unshareRole } from './viewTargets.ts';
 import { logAdmin } from './logAdmin.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
@@ -115,7 +116,7 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
   return saved;
 }
 
-/** Deletes a role that no account has and that is not built in. Throws REFERENCED, and VERSION_CONFLICT when it was changed since `version`. */
+/** Deletes a role that no account has and that is not built in; views are not shared with it any more. Throws REFERENCED, and VERSION_CONFLICT when it was changed since `version`. */
 export async function deleteRole(
   id: number,
   version: string | undefined,
@@ -131,6 +132,7 @@ export async function deleteRole(
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
     demandHeld([role], call);
     await updateRow(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
+    await unshareRole(role.RoleCode, db, call);
     await logAdmin([{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }], db, call);
   });
   services.sessions.drop();

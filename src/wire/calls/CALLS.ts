@@ -4,6 +4,7 @@ import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 import { SITE_CALLS } from './SITE_CALLS.ts';
 import { SYSTEM_CALLS } from './SYSTEM_CALLS.ts';
+import { VIEW_CALLS } from './VIEW_CALLS.ts';
 import { WEBHOOK_CALLS } from './WEBHOOK_CALLS.ts';
 
 /**
@@ -15,6 +16,7 @@ export const CALLS = {
   ...SYSTEM_CALLS,
   ...ADMIN_CALLS,
   ...WEBHOOK_CALLS,
+  ...VIEW_CALLS,
   ...RECORD_CALLS,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
@@ -28,6 +30,7 @@ export const CALL_GROUPS = {
   账号与登录: ACCOUNT_CALLS,
   菜单与日志: SYSTEM_CALLS,
   管理: { ...ADMIN_CALLS, ...WEBHOOK_CALLS },
+  视图: VIEW_CALLS,
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

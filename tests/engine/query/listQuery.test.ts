@@ -18,6 +18,9 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   scene: fc.constantFrom(...list.scenes.map(({ key }) => key)),
   filters: fc.dictionary(fc.constantFrom(...list.filters), fc.string({ minLength: 1, maxLength: 20 })),
   within: fc.constantFrom(undefined, 'own', 'unit', 'company'),
+  where: fc.constantFrom(undefined, '["any",["Money","5~"]]'),
+  columns: fc.constantFrom(undefined, 'Title,Money:120!'),
+  density: fc.constantFrom(undefined, 'compact'),
   sort: fc
     .uniqueArray(fc.constantFrom('SignDate', 'Money', 'OrderNo'), { minLength: 1, maxLength: 3 })
     .chain((fields) => fc.tuple(...fields.map((field) => fc.boolean().map((descending) => ({ field, descending }))))),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '13900000006';
 const OTHER = '13900000007';
@@ -10,7 +10,7 @@ const CUSTOMER = '13800000001';
 const HIDDEN = 5;
 const NEVER = 999_999_999;
 
-onEachDatabase('what one may not see', (kind) => {
+onOneDatabase('what one may not see', (kind) => {
   let server: TestServer;
   let sales: TestClient;
   let other: TestClient;

@@ -144,7 +144,19 @@ function useUnfolding(rows: readonly Values[]): Unfolding {
 
 /** The table of a list: head and title column stay in sight, columns without room are folded below each row, long tables draw only the rows in sight. */
 export function DataTable(props: DataTableProps): ReactNode {
-  const { label, columns, rows, env, sort, selection, actions, actionsWidth, isStale, onSort } = props;
+  const {
+    label,
+    columns,
+    rows,
+    env,
+    sort,
+    selection,
+    actions,
+    actionsWidth,
+    isCompact = false,
+    isStale,
+    onSort,
+  } = props;
   const area = useRef<HTMLDivElement>(null);
   const taken = (selection === undefined ? 0 : SELECT_WIDTH) + (actions === undefined ? 0 : actionsWidth);
   const { shown, folded, widths: fitting } = useFit(area, columns, rows, env, taken);
@@ -164,7 +176,7 @@ export function DataTable(props: DataTableProps): ReactNode {
       onScroll={markScrolled}
     >
       <table
-        className={selection === undefined ? 'gj-table' : 'gj-table has-select'}
+        className={`gj-table${selection === undefined ? '' : ' has-select'}${isCompact ? ' is-compact' : ''}`}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         style={{ minInlineSize: total }}
@@ -210,6 +222,8 @@ interface TableRowsProps {
   readonly env: CellEnv;
   readonly selection: Selection | undefined;
   readonly titlePath: ((id: number) => string | undefined) | undefined;
+  /** Rows stand close. */
+  readonly isCompact?: boolean;
   /** The buttons of a row; keep the function the same as long as they are the same. */
   readonly actions: ((row: Values) => ReactNode) | undefined;
 }
@@ -225,13 +239,25 @@ interface TableBodyProps extends TableRowsProps {
 
 /** The rows of a table that are in sight, with room for the others before and after them. */
 function TableBody(props: TableBodyProps): ReactNode {
-  const { columns, rows, env, selection, titlePath, actions, folded, unfolding, width, area } = props;
+  const {
+    columns,
+    rows,
+    env,
+    selection,
+    titlePath,
+    actions,
+    isCompact = false,
+    folded,
+    unfolding,
+    width,
+    area,
+  } = props;
   const beside = Math.max(1, Math.floor((width - FACT.beside) / FACT.width));
   const height = Math.ceil(folded.length / beside) * FACT.height + FACT.padding;
   const unfolded = useMemo<Unfolded>(() => {
     const places = folded.length === 0 ? [] : [...rows.keys()];
-    return { height, places: places.filter((place) => unfolding.ids.has(rowId(rows[place] ?? {}))) };
-  }, [rows, folded, unfolding.ids, height]);
+    return { height, isCompact, places: places.filter((place) => unfolding.ids.has(rowId(rows[place] ?? {}))) };
+  }, [rows, folded, unfolding.ids, height, isCompact]);
   const { first, end, before, after } = useVirtualRows(rows.length, area, unfolded);
   const { handlers, tip } = useOverflowTip();
   return (

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Pixels; every row of the table is this high. */
+/** Pixels; every row of the table is this high, or where rows stand close. */
 const ROW_HEIGHT = 44;
+const COMPACT_HEIGHT = 36;
 /** Pixels of the head, which stays in sight above the rows. */
 const HEAD_HEIGHT = 40;
 const OVERSCAN = 3;
@@ -22,23 +23,29 @@ interface VirtualRows {
 export interface Unfolded {
   readonly places: readonly number[];
   readonly height: number;
+  /** Rows stand close. */
+  readonly isCompact: boolean;
 }
 
+const rowHeight = ({ isCompact }: Unfolded): number => (isCompact ? COMPACT_HEIGHT : ROW_HEIGHT);
+
 /** Where a row begins, in pixels below the head. */
-const topOf = (place: number, { places, height }: Unfolded): number =>
-  place * ROW_HEIGHT + places.filter((unfolded) => unfolded < place).length * height;
+const topOf = (place: number, unfolded: Unfolded): number =>
+  place * rowHeight(unfolded) + unfolded.places.filter((other) => other < place).length * unfolded.height;
 
 /** The row at so many pixels below the head. */
-function placeAt(pixels: number, { places, height }: Unfolded): number {
+function placeAt(pixels: number, all: Unfolded): number {
+  const { places, height } = all;
+  const one = rowHeight(all);
   let [place, left] = [0, pixels];
   for (const unfolded of places) {
     const rows = unfolded + 1 - place;
-    const block = rows * ROW_HEIGHT + height;
-    if (left < block) return place + Math.min(Math.floor(left / ROW_HEIGHT), rows - 1);
+    const block = rows * one + height;
+    if (left < block) return place + Math.min(Math.floor(left / one), rows - 1);
     left -= block;
     place += rows;
   }
-  return place + Math.floor(left / ROW_HEIGHT);
+  return place + Math.floor(left / one);
 }
 
 /** The window of rows to draw in a scrolling element: those in sight and a few around them. Short tables are drawn whole. */

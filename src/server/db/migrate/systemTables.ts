@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { BASE_COLUMNS, columns, identity, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
 import { INTEGRATION_TABLES } from './integrationTables.ts';
+import { SETTING_TABLES } from './settingTables.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
 /** Codes by SMS and mail, WeChat, and messages that stay in the house. Moments are milliseconds since 1970. */
@@ -243,37 +244,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [keyIdentity, ...columns('text', 'Channel Target Title Content'), ...columns('bigint', 'Tries NextAt')],
     indexes: [index('NextAt', 'NextAt')],
   },
-  {
-    name: 'menuEdit',
-    columns: [
-      key('Entry'),
-      ...columns('text', 'Title Icon Group'),
-      ...columns('bigint', 'Place Version'),
-      ...columns('boolean', 'IsHidden IsEnabled'),
-    ],
-    indexes: [],
-  },
-  {
-    name: 'noticeEdit',
-    columns: [
-      key('NoticeKey'),
-      ...columns('text', 'NotifyKey Title Content'),
-      ...columns('bigint', 'Source Version'),
-      ...columns('boolean', 'IsEnabled'),
-      ...columns('text[]', 'Channels'),
-    ],
-    indexes: [],
-  },
-  {
-    name: 'config',
-    columns: [
-      key('ConfigKey'),
-      ...columns('text', 'ConfigValue'),
-      ...columns('bigint', 'Version UpdaterId'),
-      { name: 'UpdateTime', type: TIME },
-    ],
-    indexes: [],
-  },
+  ...SETTING_TABLES,
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
   // Which program wrote the database last.

@@ -30,6 +30,7 @@ import { sendTo } from '../../jobs/sendEvents.ts';
 import { transaction } from '../../db/transaction.ts';
 import { seal, WEBHOOK_SECRET } from '../../session/installationKey.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
+import { readPage } from './organisationRoutes.ts';
 import { route } from '../route.ts';
 
 const KEY = 'Development';
@@ -89,16 +90,10 @@ export function webhookRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Webhook/Events', async (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    const { id, state, page = '0', rows = '20', startPage = '0' } = request.query;
+    const { id, state } = request.query;
     const { db } = call.services.database;
-    const place = { limit: Number(rows), offset: (Number(page) - Number(startPage)) * Number(rows) };
-    const found = await findEvents(
-      db,
-      { webhook: id === undefined ? undefined : Number(id), state },
-      visibleTo(call),
-      call,
-      place,
-    );
+    const wanted = { webhook: id === undefined ? undefined : Number(id), state };
+    const found = await findEvents(db, wanted, visibleTo(call), call, readPage(request.query));
     const names = new Map((await readWebhooks(db)).map(({ Id, Name }) => [Id, Name]));
     const present = (row: WebhookEventRow): WebhookEvent => presentEvent(row, names.get(row.WebhookId) ?? '', call);
     return { Rows: found.rows.map(present), Total: found.total };

@@ -77,9 +77,12 @@ async function beginExport(
     throw new AppError('BAD_REQUEST', {
       text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MOST_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
     });
-  const columns = open.list.columns
-    .filter(({ hidden }) => !hidden)
-    .flatMap((column) => readColumn(entity, column, call));
+  const { list, shown } = open;
+  const wantedColumns =
+    shown === undefined
+      ? list.columns.filter(({ hidden }) => !hidden)
+      : shown.flatMap((key) => list.columns.find((column) => column.key === key) ?? []);
+  const columns = wantedColumns.flatMap((column) => readColumn(entity, column, call));
   const pieces = piecesOf(format, columns, batchesOf({ open, chosen, where }, db, call), call);
   const begun = await pieces.next();
   const first = begun.done === true ? new Uint8Array(0) : begun.value;

@@ -6,7 +6,9 @@ import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query/listWhere.ts';
 import { parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ListModel, SceneModel, SortKey } from '#engine/model/ListModel.ts';
+import { readPath, type ListModel, type SceneModel, type SortKey } from '#engine/model/ListModel.ts';
+import { isColumn, type PathInput, seenPath } from '#engine/query/seenPath.ts';
+import { MOST_COLUMNS, readColumns, withColumns } from '#engine/query/viewQuery.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
 import { accessTo } from '../../access/openCall.ts';
@@ -16,7 +18,10 @@ export type ListParams = Readonly<Record<string, string | undefined>>;
 /** A list as one user asked for it: which rows, in which order. */
 export interface OpenList {
   readonly entity: EntityModel;
+  /** With the columns that were asked for beyond its own. */
   readonly list: ListModel;
+  /** Keys of the columns that are shown, in their order; undefined: those of the list. */
+  readonly shown: readonly string[] | undefined;
   readonly query: ListQuery;
   /** Rows of all scenes. */
   readonly where: Expression;
@@ -29,7 +34,7 @@ export interface OpenList {
 
 /**
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
- * BAD_REQUEST for unknown lists, scenes, filters and sort fields (those he may not read count as unknown), and for too much of something.
+ * BAD_REQUEST for unknown lists, scenes, filters, columns and sort fields (those he may not read count as unknown), and for too much of something.
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ...rest } = params;
@@ -57,15 +62,31 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   const user = call.who;
   const { findEntity } = call;
   const input = { entity, list, query, access, user, context, findEntity, accessTo: accessTo(call) };
+  const shown = shownKeys(list, input, asked.columns);
   return {
     entity,
-    list,
+    list: shown === undefined ? list : withColumns(list, shown),
+    shown,
     query,
     where: listWhere(input),
     filters: listFilters(input),
     scenes,
     scene: scene === undefined ? build.literal(true) : sceneWhere({ entity, user, access }, scene),
   };
+}
+
+/** The columns that a query asks for. Throws BAD_REQUEST for those that are none, or may not be read, if they are not columns of the list anyway. */
+function shownKeys(list: ListModel, input: PathInput, columns: string | undefined): string[] | undefined {
+  if (columns === undefined) return undefined;
+  const keys = readColumns(columns)?.map(({ key }) => key);
+  const isWrong = (key: string): boolean => {
+    const found = seenPath(input, readPath(key));
+    return !list.columns.some((column) => column.key === key) && (typeof found === 'string' || !isColumn(found));
+  };
+  const wrong = keys?.find(isWrong);
+  if (keys === undefined || keys.length > MOST_COLUMNS || wrong !== undefined)
+    throw new AppError('BAD_REQUEST', { text: '列不正确', detail: `columns ${wrong ?? columns}` });
+  return keys;
 }
 
 /** A list by `name` or `entity/name`. */
@@ -88,7 +109,12 @@ function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked:
   return kept.length > 0 ? kept : [{ field: 'Id', descending: sort[0]?.descending === true }];
 }
 
-function maySort(entity: EntityModel, { readable, masked, withheld }: Access, { field }: SortKey): boolean {
+/** Tells whether somebody may put rows in order by a field: he reads it, and sees all of it in every row. */
+export function maySort(
+  entity: EntityModel,
+  { readable, masked, withheld }: Access,
+  { field }: Pick<SortKey, 'field'>,
+): boolean {
   const model = entity.field(field);
   if (model === undefined || !readable.has(field) || masked.has(field) || withheld.has(field)) return false;
   return columnType(model)?.endsWith('[]') === false;

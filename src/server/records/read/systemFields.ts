@@ -60,6 +60,10 @@ export const SYSTEM_KINDS: Readonly<
     title: '推送',
     fields: { Name: '名称', Url: '地址', Entities: '数据', Kinds: '事件', IsOn: '启用' },
   },
+  listView: {
+    title: '视图',
+    fields: { Title: '名称', List: '列表', Params: '内容', Roles: '共享给角色', Units: '共享给部门' },
+  },
   schemaChange: { title: '表结构', fields: { Steps: '步骤' } },
   media: { title: '附件', fields: { FileName: '文件名', Size: '大小（字节）', CreateTime: '上传时间' } },
 };

@@ -1,0 +1,206 @@
+import { plainText } from '#language/Value.ts';
+import { enumLabel, nowValued } from '#language/findEnumItem.ts';
+import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { nowCalled } from '../model/EntityModel.ts';
+import { readPath, type ListModel } from '../model/ListModel.ts';
+import { isWithin } from '../permission/Within.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+import { conditionWhere, type ListWhereInput } from './listWhere.ts';
+import { isPageSize, MAX_SORT_KEYS } from './ListQuery.ts';
+import { isColumn, pathKey, seenPath } from './seenPath.ts';
+import { filterExpression } from './filterExpression.ts';
+import {
+  MOST_COLUMNS,
+  MOST_CONDITIONS,
+  readColumns,
+  readConditions,
+  writeColumns,
+  writeConditions,
+} from './viewQuery.ts';
+
+/** What a saved view is: parameters of its list, as the address of the list has them, without the page. */
+export type ViewParams = Readonly<Record<string, string>>;
+
+/** A view as somebody may use it, and in words what of it is left out for him, and why. */
+export interface ReadView {
+  readonly params: ViewParams;
+  readonly leftOut: readonly string[];
+}
+
+export interface ReadViewInput extends Pick<
+  ListWhereInput,
+  'entity' | 'access' | 'accessTo' | 'findEntity' | 'context'
+> {
+  readonly list: ListModel;
+  readonly user: Pick<UserContext, 'role'>;
+  /** Keys of the scenes that he is offered. */
+  readonly scenes: readonly string[];
+  /** Tells whether he may put rows in order by a field. */
+  readonly maySort: (field: string) => boolean;
+}
+
+/**
+ * Reads a saved view for somebody: what he may not read, and what there is no more, is left out and named. Never throws, whatever was stored.
+ * What is left can be asked of the list as it is. What was kept from him is named by its title to employees only.
+ */
+export function readView(stored: ViewParams, input: ReadViewInput): ReadView {
+  const leftOut: string[] = [];
+  const params: Record<string, string> = {};
+  for (const [name, text] of Object.entries(stored)) {
+    const read = readPart(name, text, input);
+    leftOut.push(...read.leftOut);
+    if (read.text !== '') params[read.name] = read.text;
+  }
+  return { params, leftOut };
+}
+
+interface Part {
+  readonly name: string;
+  /** Empty: nothing is left of it. */
+  readonly text: string;
+  readonly leftOut: readonly string[];
+}
+
+function readPart(name: string, text: string, input: ReadViewInput): Part {
+  const part = (kept: string, ...leftOut: string[]): Part => ({ name, text: kept, leftOut });
+  switch (name) {
+    case 'scene':
+      return input.scenes.includes(text) ? part(text) : part('', sceneGone(text, input));
+    case 'within':
+      return isWithin(text) ? part(text) : part('', '范围已不存在，显示的是全部范围');
+    case 'searchKey':
+      return text.length <= MAX_SEARCH_LENGTH ? part(text) : part('', '搜索内容太长，没有搜索');
+    case 'rows':
+      return isPageSize(Number(text)) ? part(text) : part('', '每页行数不正确，按列表原来的行数');
+    case 'density':
+      return text === 'compact' ? part(text) : part('', '行高不正确，按原来的行高');
+    case 'sort':
+      return readOrder(text.split(','), input);
+    case 'columns':
+      return readShown(text, input);
+    case 'where':
+      return readWhere(text, input);
+    default:
+      return readFilter(name, text, input);
+  }
+}
+
+function sceneGone(key: string, { list }: ReadViewInput): string {
+  const scene = list.scenes.find((other) => other.key === key);
+  return scene === undefined
+    ? `分类「${key}」已不存在，显示的是第一个分类`
+    : `分类「${scene.title}」不对您开放，显示的是第一个分类`;
+}
+
+type Kept<T> = { readonly kept: T } | { readonly leftOut: string };
+
+/** Reads each of several things, and joins those that are left. */
+function readList(name: string, items: readonly string[], read: (item: string) => Kept<string>): Part {
+  const all = items.map(read);
+  return {
+    name,
+    text: all.flatMap((each) => ('kept' in each ? [each.kept] : [])).join(','),
+    leftOut: all.flatMap((each) => ('leftOut' in each ? [each.leftOut] : [])),
+  };
+}
+
+function readOrder(keys: readonly string[], input: ReadViewInput): Part {
+  const { name, text, leftOut } = readList('sort', keys.slice(0, MAX_SORT_KEYS), (key) => readSort(key, input));
+  const more = keys.slice(MAX_SORT_KEYS).map((key) => key.replace(/^-/, ''));
+  const cut = `最多按 ${MAX_SORT_KEYS} 个字段排序，没有按 ${more.join('、')} 排序`;
+  return { name, text, leftOut: more.length === 0 ? leftOut : [...leftOut, cut] };
+}
+
+function readSort(key: string, input: ReadViewInput): Kept<string> {
+  const name = key.replace(/^-/, '');
+  const found = seenPath(input, readPath(name));
+  if (typeof found === 'string') return { leftOut: `${told('排序', name, found, input)}，没有按它排序` };
+  const field = pathKey(found.path);
+  return input.maySort(field)
+    ? { kept: key.startsWith('-') ? `-${field}` : field }
+    : { leftOut: `排序：您看不到「${found.field.title}」的全部内容，没有按它排序` };
+}
+
+function readShown(text: string, input: ReadViewInput): Part {
+  const columns = readColumns(text);
+  if (columns === undefined) return { name: 'columns', text: '', leftOut: ['列的设置读不懂，显示的是列表原来的列'] };
+  if (columns.length > MOST_COLUMNS)
+    return { name: 'columns', text: '', leftOut: [`列超过 ${MOST_COLUMNS} 个，显示的是列表原来的列`] };
+  return readList('columns', text.split(','), (part) => {
+    const [column] = readColumns(part) ?? [];
+    const key = column?.key ?? part;
+    const found = seenPath(input, readPath(key));
+    if (typeof found === 'string') {
+      // A column of the list may show something else where its field is kept from somebody.
+      const { or } = input.list.columns.find((own) => own.key === key) ?? {};
+      if (or !== undefined && typeof seenPath(input, or) !== 'string') return { kept: part };
+      return { leftOut: `${told('列', key, found, input)}，没有显示` };
+    }
+    if (!isColumn(found)) return { leftOut: `列：「${found.field.title}」不能作为列，没有显示` };
+    return { kept: column === undefined ? part : writeColumns([{ ...column, key: pathKey(found.path) }]) };
+  });
+}
+
+function readWhere(text: string, input: ReadViewInput): Part {
+  const conditions = readConditions(text);
+  if (conditions === undefined) return { name: 'where', text: '', leftOut: ['筛选条件读不懂，没有按它筛选'] };
+  if (conditions.of.length > MOST_CONDITIONS)
+    return { name: 'where', text: '', leftOut: [`筛选条件超过 ${MOST_CONDITIONS} 个，没有按它们筛选`] };
+  const leftOut: string[] = [];
+  const of = conditions.of.flatMap((condition) => {
+    const found = seenPath(input, readPath(condition.path));
+    if (typeof found === 'string') {
+      leftOut.push(`${told('筛选', condition.path, found, input)}，没有按它筛选`);
+      return [];
+    }
+    const items = readItems(found.field, condition.text, input);
+    leftOut.push(...items.leftOut);
+    const kept = { ...condition, path: pathKey(found.path), text: items.text };
+    if (items.text === '') return [];
+    if (conditionWhere(input, kept) !== undefined) return [kept];
+    leftOut.push(`筛选：「${found.field.title}」不能这样筛选，没有按它筛选`);
+    return [];
+  });
+  return { name: 'where', text: writeConditions({ match: conditions.match, of }), leftOut };
+}
+
+function readFilter(name: string, text: string, input: ReadViewInput): Part {
+  const field = nowCalled(input.entity, name);
+  if (field === undefined) return { name, text: '', leftOut: [`${told('筛选', name, 'gone', input)}，没有按它筛选`] };
+  const gone = (why: string): Part => ({ name, text: '', leftOut: [`${why}，没有按它筛选`] });
+  if (!input.access.readable.has(field.name)) return gone(told('筛选', name, 'kept', input));
+  if (!input.list.filters.includes(field.name)) return gone(`筛选：「${field.title}」已不是这个列表的筛选项`);
+  const items = readItems(field, text, input);
+  if (items.text === '') return { name, ...items };
+  if (filterExpression(field, items.text, input.context) === undefined)
+    return gone(`筛选：「${field.title}」不能这样筛选`);
+  return { name: field.name, ...items };
+}
+
+/** The items of a filter that still are there, under their Values of today. */
+function readItems(field: FieldModel, text: string, { context: { enums } }: ReadViewInput): Omit<Part, 'name'> {
+  const type = field.enum === undefined ? undefined : enums(field.enum.type);
+  if (type === undefined || text === 'empty') return { text, leftOut: [] };
+  const isThere = (part: string): boolean =>
+    enumLabel(enums, type.name, part) !== null || enumLabel(enums, type.name, Number(part)) !== null;
+  const parts = text.split(',').map((part) => plainText(nowValued(type, part), '/'));
+  return {
+    text: parts.filter(isThere).join(','),
+    leftOut: parts
+      .filter((part) => !isThere(part))
+      .map((part) => `筛选：「${field.title}」的选项 ${part} 已不存在，没有按它筛选`),
+  };
+}
+
+/** Why something is left out: its field is gone, or is kept from whoever asks. */
+function told(what: string, name: string, why: 'kept' | 'gone', { entity, findEntity, user }: ReadViewInput): string {
+  if (why === 'gone') return `${what}：字段 ${name} 已不存在`;
+  if (user.role !== 'employee') return `${what}：有一个字段不对您开放`;
+  const { field, through } = readPath(name);
+  const first = nowCalled(entity, through ?? field);
+  const target = through === undefined ? undefined : findEntity(first?.reference?.entity ?? '');
+  const last = target === undefined ? undefined : nowCalled(target, field);
+  const titles = [first?.title ?? name, ...(last === undefined ? [] : [last.title])];
+  return `${what}：您不能查看「${titles.join(' · ')}」`;
+}

@@ -1,0 +1,93 @@
+import { type ListModel, readPath } from '../model/ListModel.ts';
+
+/** A condition on a field, or on a field of the record that a reference points at (`CustomerId.Level`). */
+export interface Condition {
+  readonly path: string;
+  /** The text of a filter, as the kind of the field reads it. */
+  readonly text: string;
+  /** Rows that do not meet it. */
+  readonly isNot: boolean;
+}
+
+/** Conditions of which all have to hold, or any one. */
+export interface Conditions {
+  readonly match: 'all' | 'any';
+  readonly of: readonly Condition[];
+}
+
+/** A column of a view: the name of a field or a way to one. */
+export interface ViewColumn {
+  readonly key: string;
+  /** Pixels; undefined: as wide as its field is drawn everywhere. */
+  readonly width: number | undefined;
+  /** It never leaves the row for lack of room. */
+  readonly isPinned: boolean;
+}
+
+export const MOST_CONDITIONS = 20;
+export const MOST_COLUMNS = 60;
+
+/** The narrowest and the widest column. */
+export const COLUMN_WIDTHS = [60, 800] as const;
+
+/** Conditions as a list is asked with them: `["any",["State","1,2"],["!CustomerId.Level","3"]]`. Undefined for a text that is none. */
+export function readConditions(text: string): Conditions | undefined {
+  try {
+    const [match, ...rest] = itemsOf(JSON.parse(text));
+    const of = rest.flatMap((each): Condition[] => {
+      const [name, value, ...more] = itemsOf(each);
+      if (typeof name !== 'string' || typeof value !== 'string' || value === '' || more.length > 0) return [];
+      return [{ path: name.replace(/^!/, ''), text: value, isNot: name.startsWith('!') }];
+    });
+    return (match === 'all' || match === 'any') && of.length === rest.length ? { match, of } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The text of conditions; none for no conditions. */
+export const writeConditions = ({ match, of }: Conditions): string =>
+  of.length === 0
+    ? ''
+    : JSON.stringify([match, ...of.map(({ path, text, isNot }) => [isNot ? `!${path}` : path, text])]);
+
+const COLUMN = /^([A-Za-z]\w*(?:\.[A-Za-z]\w*)?)(?::(\d{1,4}))?(!?)$/;
+
+/** Columns as a list is asked with them: `Name,State:120,CustomerId.Level!`, with widths and what is pinned. Undefined for a text that is none. */
+export function readColumns(text: string): ViewColumn[] | undefined {
+  const parts = text.split(',').map((part) => COLUMN.exec(part));
+  const columns = parts.flatMap((part): ViewColumn[] => {
+    const [, key = '', width, pin] = part ?? [];
+    const pixels = width === undefined ? undefined : Number(width);
+    const [least, most] = COLUMN_WIDTHS;
+    if (part === null || (pixels !== undefined && (pixels < least || pixels > most))) return [];
+    return [{ key, width: pixels, isPinned: pin === '!' }];
+  });
+  const isWhole = columns.length === parts.length && new Set(columns.map(({ key }) => key)).size === parts.length;
+  return isWhole ? columns : undefined;
+}
+
+/** A column as wide as its field is drawn everywhere. */
+export const plainColumn = (key: string): ViewColumn => ({ key, width: undefined, isPinned: false });
+
+export const writeColumns = (columns: readonly ViewColumn[]): string =>
+  columns
+    .map(({ key, width, isPinned }) => `${key}${width === undefined ? '' : `:${width}`}${isPinned ? '!' : ''}`)
+    .join(',');
+
+/** The list with further columns behind its own, which it then reads as well. */
+export function withColumns(list: ListModel, keys: readonly string[]): ListModel {
+  const more = keys.filter((key) => !list.columns.some((column) => column.key === key));
+  if (more.length === 0) return list;
+  const plain = {
+    or: undefined,
+    title: undefined,
+    width: undefined,
+    hidden: true,
+    rank: undefined,
+    progress: undefined,
+  };
+  return { ...list, columns: [...list.columns, ...more.map((key) => ({ ...plain, key, path: readPath(key) }))] };
+}

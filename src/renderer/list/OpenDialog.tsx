@@ -1,0 +1,60 @@
+import { lazy, type ReactNode } from 'react';
+import type { ListBodyProps, ListController } from './ListDialogs.tsx';
+import type { ListDialog } from './useListDialogs.ts';
+
+const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
+const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
+const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
+
+interface DialogProps extends ListBodyProps {
+  readonly controller: ListController;
+  readonly dialog: ListDialog;
+}
+
+/** A dialog above a list; the code of each is fetched when it is first needed. */
+export function OpenDialog({ schema, list, title, controller, dialog }: DialogProps): ReactNode {
+  const { close, open } = controller.dialogs;
+  const cancel = (): void => {
+    close(false);
+  };
+  const finish = (): void => {
+    close(true);
+  };
+  const { model } = schema;
+  switch (dialog.kind) {
+    case 'form':
+      // Drawn by the list itself, which fetches it before it is asked for.
+      return null;
+    case 'action':
+      return (
+        <ActionDialog
+          schema={schema}
+          request={dialog.request}
+          about={dialog.about}
+          onClose={cancel}
+          onDone={finish}
+          onEdit={
+            dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog.request.ids[0]))
+          }
+        />
+      );
+    case 'export':
+      return <ExportDialog api={model.api} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
+    case 'view':
+      // Drawn with what else there is of views.
+      return null;
+    case 'transfer':
+      return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
+    case 'import':
+      return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
+    case 'merge':
+      return <MergeDialog entity={model} rows={dialog.rows} onClose={cancel} onDone={finish} />;
+  }
+}
+
+const editForm = (entity: string, id: number | undefined): ListDialog => ({
+  kind: 'form',
+  request: { entity, form: 'form', id, prefill: {} },
+});

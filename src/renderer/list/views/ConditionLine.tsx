@@ -1,0 +1,97 @@
+import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { Condition } from '#engine/query/viewQuery.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { FilterControl } from '../filters/FilterControl.tsx';
+import { useFilterControls } from '../filters/useFilterControls.ts';
+import type { ViewField } from './viewFields.ts';
+import '../filters/filters.css';
+
+interface ConditionLineProps {
+  /** Counted from 1. */
+  readonly place: number;
+  readonly fields: readonly ViewField[];
+  readonly condition: Condition;
+  /** Undefined takes it away. */
+  readonly onChange: (condition: Condition | undefined) => void;
+}
+
+const EMPTY = 'empty';
+const WAYS = [
+  { value: 'is', label: '符合' },
+  { value: 'not', label: '不符合' },
+  { value: 'empty', label: '未填' },
+  { value: 'filled', label: '已填' },
+];
+
+/** One condition: a field, whether it is met or not, and what is asked for by the control that filters lists by such a field. */
+export function ConditionLine({ place, fields, condition, onChange }: ConditionLineProps): ReactNode {
+  const { path, text, isNot } = condition;
+  const chosen = fields.find(({ key }) => key === path);
+  const isEmpty = text === EMPTY;
+  const way = isEmpty ? (isNot ? 'filled' : 'empty') : isNot ? 'not' : 'is';
+  return (
+    <div className="gj-view-line" role="group" aria-label={`条件${place}`}>
+      <Select
+        showSearch
+        aria-label={`条件${place}的字段`}
+        placeholder="字段"
+        optionFilterProp="label"
+        options={fields.map(({ key, title }) => ({ value: key, label: title }))}
+        value={path === '' ? null : path}
+        onChange={(next) => onChange({ path: next ?? '', text: '', isNot: false })}
+      />
+      <Select
+        aria-label={`条件${place}的方式`}
+        options={WAYS}
+        value={way}
+        onChange={(next) =>
+          onChange({
+            path,
+            text: next === 'empty' || next === 'filled' ? EMPTY : isEmpty ? '' : text,
+            isNot: next === 'not' || next === 'filled',
+          })
+        }
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name="close" size={14} />}
+        aria-label={`去掉条件${place}`}
+        onClick={() => onChange(undefined)}
+      />
+      {chosen === undefined || isEmpty ? null : (
+        <Asked key={path} field={chosen} text={text} onChange={(next) => onChange({ path, text: next, isNot })} />
+      )}
+    </div>
+  );
+}
+
+interface AskedProps {
+  readonly field: ViewField;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What is asked of a field: its control, and below it what it is set to. */
+function Asked({ field: { owner, field }, text, onChange }: AskedProps): ReactNode {
+  const [entry] = useFilterControls({
+    entity: owner,
+    fields: [field],
+    filters: text === '' ? {} : { [field.name]: text },
+    search: '',
+    within: undefined,
+    searched: [],
+    onFilter: (_, next) => onChange(next),
+    onSearch: () => undefined,
+    onEverywhere: () => undefined,
+    onClear: () => undefined,
+  });
+  if (entry === undefined) return null;
+  return (
+    <div className="gj-view-control">
+      <FilterControl {...entry.control} />
+      <p className="gj-state-text">{entry.label === '' ? '还没有填写' : `已选：${entry.label}`}</p>
+    </div>
+  );
+}

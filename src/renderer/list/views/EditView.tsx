@@ -1,0 +1,269 @@
+import { Button, Checkbox, InputNumber, Modal, Segmented, Select, Switch } from 'antd';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { MAX_SORT_KEYS } from '#engine/query/ListQuery.ts';
+import type { SortKey } from '#engine/model/ListModel.ts';
+import {
+  COLUMN_WIDTHS,
+  type Condition,
+  type Conditions,
+  MOST_COLUMNS,
+  MOST_CONDITIONS,
+  plainColumn,
+  readColumns,
+  readConditions,
+  type ViewColumn,
+  writeColumns,
+  writeConditions,
+} from '#engine/query/viewQuery.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import { columnTools } from './columnTools.ts';
+import { ConditionLine } from './ConditionLine.tsx';
+import { type ViewField, mayBeColumn, mayBeCondition, mayBeSorted, viewFields } from './viewFields.ts';
+import type { ViewDialogProps } from './useViewActs.ts';
+
+/** The fields that views of a list may use, those of what it refers to as soon as they are here. */
+function useViewFields(schema: EntitySchema): readonly ViewField[] {
+  const { schemas, work } = useRenderer();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const targets = new Set(schema.model.fields.flatMap(({ reference }) => reference?.entity ?? []));
+    for (const target of targets)
+      // Of what he may not see at all there are no fields to choose.
+      work.track(schemas.load(target)).then(
+        () => setRound((count) => count + 1),
+        () => undefined,
+      );
+  }, [schema, schemas, work]);
+  return useMemo(() => viewFields(schema, schemas.get), [schema, schemas, round]);
+}
+
+const optionsOf = (fields: readonly ViewField[]): { value: string; label: string }[] =>
+  fields.map(({ key, title }) => ({ value: key, label: title }));
+
+/** Which rows a list shows, with which columns, in which order: applied to the list, and saved by whoever wants to keep it. */
+export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode {
+  const { schema, query, setQuery, columns: drawn } = viewed;
+  const fields = useViewFields(schema);
+  const [conditions, setConditions] = useState<Conditions>(
+    () => readConditions(query.where ?? '') ?? { match: 'all', of: [] },
+  );
+  const start = useMemo(
+    () => readColumns(query.columns ?? '') ?? drawn.map(({ key }) => plainColumn(key)),
+    [query.columns, drawn],
+  );
+  const [columns, setColumns] = useState<readonly ViewColumn[]>(start);
+  const [sort, setSort] = useState<readonly SortKey[]>(query.sort);
+  const [isCompact, setIsCompact] = useState(query.density === 'compact');
+  const isUnfinished = conditions.of.some(({ path, text }) => path === '' || text === '');
+  const apply = (): void => {
+    views.bring(columnTools);
+    setQuery({
+      where: conditions.of.length === 0 ? undefined : writeConditions(conditions),
+      sort: sort.filter(({ field }) => field !== ''),
+      density: isCompact ? 'compact' : undefined,
+      ...(columns === start ? {} : { columns: writeColumns(columns) }),
+    });
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={720}
+      title="筛选、列和排序"
+      okText="应用"
+      cancelText="取消"
+      okButtonProps={{ disabled: isUnfinished || columns.length === 0, title: isUnfinished ? '有条件还没有填写' : '' }}
+      onCancel={onClose}
+      onOk={apply}
+    >
+      <div className="gj-view-edit">
+        <section aria-label="条件">
+          <h2>条件</h2>
+          <Segmented
+            aria-label="满足"
+            options={[
+              { value: 'all', label: '满足全部' },
+              { value: 'any', label: '满足任一' },
+            ]}
+            value={conditions.match}
+            onChange={(match) => setConditions({ ...conditions, match: match === 'any' ? 'any' : 'all' })}
+          />
+          {conditions.of.map((condition, index) => (
+            <ConditionLine
+              key={index}
+              place={index + 1}
+              fields={fields.filter(mayBeCondition)}
+              condition={condition}
+              onChange={(next) => setConditions({ ...conditions, of: replaced(conditions.of, index, next) })}
+            />
+          ))}
+          <Button
+            type="link"
+            icon={<Icon name="plus" />}
+            disabled={conditions.of.length >= MOST_CONDITIONS}
+            onClick={() => setConditions({ ...conditions, of: [...conditions.of, NEW_CONDITION] })}
+          >
+            添加条件
+          </Button>
+        </section>
+        <section aria-label="列">
+          <h2>列</h2>
+          <Columns fields={fields.filter(mayBeColumn)} drawn={viewed.all} columns={columns} onChange={setColumns} />
+        </section>
+        <section aria-label="排序">
+          <h2>排序</h2>
+          <Order fields={fields.filter((field) => mayBeSorted(field, schema))} sort={sort} onChange={setSort} />
+        </section>
+        <label className="gj-view-density">
+          <Switch checked={isCompact} onChange={setIsCompact} aria-label="紧凑的行" /> 紧凑的行
+        </label>
+      </div>
+    </Modal>
+  );
+}
+
+const NEW_CONDITION: Condition = { path: '', text: '', isNot: false };
+
+/** A list with one of its items replaced, or without it. */
+const replaced = <T,>(items: readonly T[], index: number, next: T | undefined): T[] =>
+  items.flatMap((item, place) => (place !== index ? [item] : next === undefined ? [] : [next]));
+
+interface ColumnsProps {
+  readonly fields: readonly ViewField[];
+  /** The columns of the list, which may be called otherwise than their fields. */
+  readonly drawn: readonly DrawnColumn[];
+  readonly columns: readonly ViewColumn[];
+  readonly onChange: (columns: readonly ViewColumn[]) => void;
+}
+
+function Columns({ fields, drawn, columns, onChange }: ColumnsProps): ReactNode {
+  const titleOf = (key: string): string => [...drawn, ...fields].find((known) => known.key === key)?.title ?? key;
+  const swap = (index: number, step: -1 | 1): void => {
+    const [one, other] = [columns[index], columns[index + step]];
+    if (one === undefined || other === undefined) return;
+    onChange(replaced(replaced(columns, index, other), index + step, one));
+  };
+  const [least, most] = COLUMN_WIDTHS;
+  return (
+    <>
+      {columns.map((column, index) => {
+        const title = titleOf(column.key);
+        const change = (more: Partial<ViewColumn>): void => onChange(replaced(columns, index, { ...column, ...more }));
+        return (
+          <div key={column.key} className="gj-view-line">
+            <span className="gj-view-title">{title}</span>
+            <InputNumber
+              size="small"
+              min={least}
+              max={most}
+              placeholder={`宽 ${least}–${most}`}
+              aria-label={`${title}的宽度`}
+              value={column.width ?? null}
+              onChange={(width) => change({ width: width === null ? undefined : Math.round(width) })}
+            />
+            <Checkbox
+              aria-label={`固定${title}`}
+              checked={column.isPinned}
+              onChange={({ target }) => change({ isPinned: target.checked })}
+            >
+              固定
+            </Checkbox>
+            <Button
+              type="text"
+              size="small"
+              icon={<Icon name="arrowUp" size={14} />}
+              aria-label={`上移${title}`}
+              disabled={index === 0}
+              onClick={() => swap(index, -1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<Icon name="arrowDown" size={14} />}
+              aria-label={`下移${title}`}
+              disabled={index === columns.length - 1}
+              onClick={() => swap(index, 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<Icon name="close" size={14} />}
+              aria-label={`去掉${title}`}
+              disabled={columns.length === 1}
+              onClick={() => onChange(replaced(columns, index, undefined))}
+            />
+          </div>
+        );
+      })}
+      <Select
+        className="gj-view-add"
+        showSearch
+        aria-label="添加列"
+        placeholder="添加列"
+        optionFilterProp="label"
+        disabled={columns.length >= MOST_COLUMNS}
+        options={optionsOf(fields.filter(({ key }) => !columns.some((column) => column.key === key)))}
+        value={null}
+        onChange={(key: string | null) => {
+          if (key !== null) onChange([...columns, plainColumn(key)]);
+        }}
+      />
+    </>
+  );
+}
+
+interface OrderProps {
+  readonly fields: readonly ViewField[];
+  readonly sort: readonly SortKey[];
+  readonly onChange: (sort: readonly SortKey[]) => void;
+}
+
+function Order({ fields, sort, onChange }: OrderProps): ReactNode {
+  return (
+    <>
+      {sort.map((key, index) => (
+        <div key={index} className="gj-view-line">
+          <Select
+            showSearch
+            aria-label={`排序字段${index + 1}`}
+            placeholder="字段"
+            optionFilterProp="label"
+            options={optionsOf(
+              fields.filter((field) => field.key === key.field || !sort.some((other) => other.field === field.key)),
+            )}
+            value={key.field === '' ? null : key.field}
+            onChange={(field) => onChange(replaced(sort, index, { ...key, field: field ?? '' }))}
+          />
+          <Segmented
+            aria-label={`排序方向${index + 1}`}
+            options={[
+              { value: 'up', label: '升序' },
+              { value: 'down', label: '降序' },
+            ]}
+            value={key.descending ? 'down' : 'up'}
+            onChange={(way) => onChange(replaced(sort, index, { ...key, descending: way === 'down' }))}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="close" size={14} />}
+            aria-label={`去掉排序${index + 1}`}
+            disabled={sort.length === 1}
+            onClick={() => onChange(replaced(sort, index, undefined))}
+          />
+        </div>
+      ))}
+      <Button
+        type="link"
+        icon={<Icon name="plus" />}
+        disabled={sort.length >= MAX_SORT_KEYS}
+        onClick={() => onChange([...sort, { field: '', descending: false }])}
+      >
+        添加排序
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Icon } from '../../layout/Icon.tsx';
+import { Popup } from '../../layout/Popup.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
+import { readConditions } from '#engine/query/viewQuery.ts';
+import { useViewActs, type ViewProps } from './useViewActs.ts';
+import { pathTitle } from './viewFields.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { useSearchParams } from 'react-router-dom';
+import { differs, VIEW, viewAt } from './useListViews.ts';
+import './views.css';
+
+/** It comes with what draws views: one thing to fetch. */
+export { columnTools } from './columnTools.ts';
+
+const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+
+/** What is said of the view of a list, and what is open to change it. */
+export function ViewBar(props: ViewProps): ReactNode {
+  const { dialog, close } = props.viewed;
+  return (
+    <>
+      <ViewNote {...props} />
+      {dialog === undefined ? null : (
+        <Suspense>
+          <ViewDialog {...props} what={dialog} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Says what a view is not by itself: changed, without some of its parts, gone; and which conditions hold beside the filters. */
+function ViewNote(props: ViewProps): ReactNode {
+  const { views, viewed } = props;
+  const [search] = useSearchParams();
+  const view = viewAt(viewed.list, views.reply, search);
+  const isChanged = view !== undefined && differs(viewed.list, search);
+  const isMissing = !views.hasFailed && view === undefined && Number(search.get(VIEW) ?? 0) > 0;
+  const { schemas } = useRenderer();
+  const { isBusy, act, choose, params } = useViewActs(props);
+  const { schema, query, setQuery, open } = viewed;
+  const conditions = query.where === undefined ? undefined : readConditions(query.where);
+  const named = conditions?.of.map(({ path }) => pathTitle(schema.model, path, schemas.findEntity)) ?? [];
+  const saveAs = (): void => {
+    open('saveAs');
+  };
+  const { IsDefaultGone } = views.reply;
+  const isSilent = !views.hasFailed && !isMissing && !isChanged && !IsDefaultGone && conditions === undefined;
+  if (isSilent && (view === undefined || view.LeftOut.length === 0)) return null;
+  return (
+    <div className="gj-view-bar" role="region" aria-label="视图的说明">
+      {IsDefaultGone ? (
+        <p>
+          打开时用的视图已删除或不再共享给您，列表按原来的样子显示
+          <Button
+            type="link"
+            size="small"
+            loading={isBusy}
+            onClick={() => void act((calls) => calls.setDefault(undefined))}
+          >
+            知道了
+          </Button>
+        </p>
+      ) : null}
+      {views.hasFailed ? (
+        <p role="alert">
+          视图没有取到，列表可能不是打开时该有的样子
+          <Button type="link" size="small" onClick={() => void act(() => Promise.resolve())}>
+            重试
+          </Button>
+        </p>
+      ) : null}
+      {isMissing ? <p role="alert">这个视图不存在，或没有共享给您，列表按原来的样子显示</p> : null}
+      {view === undefined || view.LeftOut.length === 0 ? null : (
+        <div role="note">
+          视图「{view.Title}」有 {view.LeftOut.length} 处没有用上，保存以前视图不变：
+          <ul>
+            {view.LeftOut.map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {conditions === undefined ? null : (
+        <p>
+          <span>
+            条件（满足{conditions.match === 'all' ? '全部' : '任一'}）：{[...new Set(named)].join('、')}
+          </span>
+          <Button type="link" size="small" onClick={() => open('edit')}>
+            修改
+          </Button>
+          <Button type="link" size="small" onClick={() => setQuery({ where: undefined })}>
+            清除
+          </Button>
+        </p>
+      )}
+      {!isChanged ? null : (
+        <p>
+          <span>视图已改动</span>
+          {view.IsOwn ? (
+            <Button
+              type="link"
+              size="small"
+              loading={isBusy}
+              onClick={() => {
+                void act(
+                  (calls) => calls.save({ known: view, title: view.Title, params: params() }),
+                  '视图已保存',
+                ).then((saved) => {
+                  if (saved !== undefined) choose(view.Id);
+                });
+              }}
+            >
+              保存
+            </Button>
+          ) : null}
+          <Button type="link" size="small" onClick={saveAs}>
+            另存为
+          </Button>
+          <Button type="link" size="small" onClick={() => choose(view.Id)}>
+            还原
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The view of a list, and the others to choose from. */
+export function ViewsButton(props: ViewProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [search] = useSearchParams();
+  const title = viewAt(props.viewed.list, props.views.reply, search)?.Title ?? '默认视图';
+  return (
+    <Popup
+      placement="bottomLeft"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      destroyOnHidden
+      content={<ViewsMenu {...props} onDone={() => setIsOpen(false)} />}
+    >
+      <Button type="text" className="gj-view-name" aria-expanded={isOpen} aria-label={`视图：${title}`}>
+        <span>{title}</span>
+        <Icon name="chevronDown" size={14} />
+      </Button>
+    </Popup>
+  );
+}

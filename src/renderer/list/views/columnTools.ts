@@ -1,0 +1,51 @@
+import { readPath, type ListModel } from '#engine/model/ListModel.ts';
+import { plainColumn, readColumns, withColumns, writeColumns } from '#engine/query/viewQuery.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { SchemaStore } from '../../stores/createSchemaStore.ts';
+import type { ColumnChoice } from '../table/columnChoice.ts';
+
+/** What is done with columns that an address or a view names, as texts that `readColumns` takes. It comes with the first of them. */
+export interface ColumnTools {
+  /** The list with these columns behind its own. */
+  readonly add: (list: ListModel, text: string) => ListModel;
+  readonly keys: (text: string) => string[];
+  /** Which of all columns are shown, and in which order. */
+  readonly choice: (text: string, all: readonly DrawnColumn[]) => ColumnChoice;
+  /** The text of another choice; what stays keeps its width. */
+  readonly choose: (text: string, choice: ColumnChoice) => string;
+  /** Columns with the widths that they are given; what is pinned never leaves the row. */
+  readonly draw: (columns: DrawnColumn[], text: string) => DrawnColumn[];
+  /** Fetches the entities that columns of a list lead to: drawing needs them. */
+  readonly fetch: (entity: string, texts: readonly string[], schemas: SchemaStore) => Promise<void>;
+}
+
+const keysOf = (text: string): string[] => (readColumns(text) ?? []).map(({ key }) => key);
+
+export const columnTools: ColumnTools = {
+  add: (list, text) => withColumns(list, keysOf(text)),
+  keys: keysOf,
+  choice: (text, all) => {
+    const shown = keysOf(text);
+    const hidden = all.flatMap(({ key }) => (shown.includes(key) ? [] : [key]));
+    return { order: [...shown, ...hidden], hidden };
+  },
+  choose: (text, { order, hidden }) => {
+    const known = readColumns(text) ?? [];
+    const shown = order.filter((key) => !hidden.includes(key));
+    return writeColumns(shown.map((key) => known.find((column) => column.key === key) ?? plainColumn(key)));
+  },
+  draw: (columns, text) => {
+    const asked = readColumns(text) ?? [];
+    return columns.map((column) => {
+      const { width, isPinned } = asked.find(({ key }) => key === column.key) ?? plainColumn(column.key);
+      if (width === undefined && !isPinned) return column;
+      return { ...column, ...(width === undefined ? {} : { width, least: width }), ...(isPinned ? { rank: 0 } : {}) };
+    });
+  },
+  fetch: async (entity, texts, schemas) => {
+    const { model } = await schemas.load(entity);
+    const paths = texts.flatMap(keysOf).map(readPath);
+    const targets = paths.flatMap(({ through }) => model.field(through ?? '')?.reference?.entity ?? []);
+    await Promise.all([...new Set(targets)].map((target) => schemas.load(target)));
+  },
+};

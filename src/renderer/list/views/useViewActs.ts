@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { createListViewCalls, type ListViewCalls } from '#client/createListViewCalls.ts';
+import { formatListQuery } from '#engine/query/parseListQuery.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import type { ListQuery } from '#engine/query/ListQuery.ts';
+import type { ColumnChoice } from '../table/columnChoice.ts';
+import { addressOfView, type SetQuery } from './useListViews.ts';
+import type { ListViews } from './useListViews.ts';
+
+/** A list as its views see it. */
+export interface Viewed {
+  readonly schema: EntitySchema;
+  readonly list: ListModel;
+  readonly query: ListQuery;
+  readonly setQuery: SetQuery;
+  /** The columns that are shown, all that could be, and how the person has them in this browser. */
+  readonly columns: readonly DrawnColumn[];
+  readonly all: readonly DrawnColumn[];
+  readonly choice: ColumnChoice | undefined;
+  /** Opens what changes rows and columns, saves them as a view, or keeps all views. */
+  readonly open: (what: ViewDialogKind) => void;
+  /** What is open of that. */
+  readonly dialog: ViewDialogKind | undefined;
+  readonly close: () => void;
+}
+
+export type ViewDialogKind = 'edit' | 'saveAs' | 'keep';
+
+/** What is drawn of the views of a list gets. */
+export interface ViewProps {
+  readonly views: ListViews;
+  readonly viewed: Viewed;
+}
+
+export interface ViewDialogProps extends ViewProps {
+  readonly what: ViewDialogKind;
+  readonly onClose: () => void;
+}
+
+export interface ViewActs {
+  readonly isBusy: boolean;
+  /** What is asked of the list now, as a view would have it. */
+  readonly params: () => Readonly<Record<string, string>>;
+  /** Shows a view as it is; 0: the list as it is. */
+  readonly choose: (id: number) => void;
+  /** Makes a call and fetches the views anew; resolves to what the call answered, or undefined after it has told why not. */
+  readonly act: <T>(make: (calls: ListViewCalls) => Promise<T>, done?: string) => Promise<T | undefined>;
+}
+
+/** What is done with the views of a list. */
+export function useViewActs({ views, viewed }: ViewProps): ViewActs {
+  const { list, query, all, choice } = viewed;
+  const { client, notify, work } = useRenderer();
+  const [isBusy, setIsBusy] = useState(false);
+  const [, setSearch] = useSearchParams();
+  const act: ViewActs['act'] = async (make, done) => {
+    setIsBusy(true);
+    try {
+      const made = await work.track(make(createListViewCalls(client.http, `${list.entity}/${list.name}`)));
+      await views.reload();
+      if (done !== undefined) notify.success(done);
+      return made;
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+      return undefined;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    params: () => {
+      const params = formatListQuery(list, { ...query, page: 0 });
+      // Who has other columns in this browser keeps them with the view.
+      if (query.columns !== undefined || choice === undefined) return params;
+      const hidden = new Set(choice.hidden);
+      const known = new Set([...choice.order, ...all.map(({ key }) => key)]);
+      const shown = [...known].filter((key) => !hidden.has(key) && all.some((column) => column.key === key));
+      return { ...params, columns: shown.join() };
+    },
+    choose: (id) => {
+      setSearch((before) => addressOfView(list, id, before), { flushSync: true });
+    },
+    act,
+  };
+}

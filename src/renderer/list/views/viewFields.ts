@@ -1,0 +1,52 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { readPath } from '#engine/model/ListModel.ts';
+import { isColumn, isFilter, isStored, pathKey, type SeenPath, seenPath } from '#engine/query/seenPath.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+
+/** A field that a view may use: of the list's entity, or of what it refers to. */
+export interface ViewField extends SeenPath {
+  readonly key: string;
+  readonly title: string;
+  /** The entity that the field is of. */
+  readonly owner: EntityModel;
+}
+
+/** What people call a way to a field. */
+export function pathTitle(entity: EntityModel, key: string, findEntity: FindEntity): string {
+  const { field, through } = readPath(key);
+  if (through === undefined) return entity.field(field)?.title ?? key;
+  const first = entity.field(through);
+  const last = findEntity(first?.reference?.entity ?? '')?.field(field);
+  return last === undefined ? key : `${first?.title ?? through} · ${last.title}`;
+}
+
+/** The fields that a reader of a list may use in views of it; `schemaOf` tells of the entities that it refers to, where they are here. */
+export function viewFields(schema: EntitySchema, schemaOf: (key: string) => EntitySchema | undefined): ViewField[] {
+  const { model: entity } = schema;
+  const findEntity: FindEntity = (key) => schemaOf(key)?.model;
+  const input = { entity, findEntity, access: schema, accessTo: schemaOf };
+  const keys = entity.fields.flatMap(({ name, reference }) => [
+    name,
+    ...(schemaOf(reference?.entity ?? '')?.model.fields ?? []).map((field) => `${name}.${field.name}`),
+  ]);
+  return keys.flatMap((key): ViewField[] => {
+    const found = seenPath(input, readPath(key));
+    if (typeof found === 'string' || found.field.title === '' || found.field.pairOf !== undefined) return [];
+    const { through } = found.path;
+    const target = through === undefined ? entity : findEntity(entity.field(through)?.reference?.entity ?? '');
+    if (target === undefined) return [];
+    return [{ ...found, key: pathKey(found.path), title: pathTitle(entity, key, findEntity), owner: target }];
+  });
+}
+
+export const mayBeColumn = (field: ViewField): boolean => isColumn(field);
+export const mayBeCondition = (field: ViewField): boolean => isFilter(field);
+
+/** Rows can be put in order by a field of their own that is seen in full everywhere. */
+export const mayBeSorted = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
+  path.through === undefined && isSortable(field) && !masked.has(field.name);
+
+const isSortable = (field: FieldModel): boolean => fieldKind(field).isSortable && isStored(field);

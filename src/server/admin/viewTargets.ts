@@ -1,0 +1,95 @@
+import { AppError } from '#engine/errors.ts';
+import { plainText } from '#language/Value.ts';
+import { keepsViews, mayShareWithUnit, sharesViews } from '#engine/permission/mayShareView.ts';
+import type { ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
+import type { Call } from '../access/Call.ts';
+import { findRoles } from '../db/accounts/roleRows.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { type ListViewRow, viewsOfRole, writeListView } from '../db/system/listViewTables.ts';
+import { logAdmin } from './logAdmin.ts';
+
+/** All of them: a product has a few dozen. */
+const ALL_ROLES = { limit: 1000, offset: 0 };
+
+/** What people call the roles and units that views are shared with. */
+export interface TargetNames {
+  readonly roles: ReadonlyMap<string, string>;
+  readonly units: ReadonlyMap<string, string>;
+}
+
+interface Unit {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+}
+
+async function readUnits(db: Db, call: Call): Promise<Unit[]> {
+  const entity = call.findEntity(call.product.organisation.unit ?? '');
+  if (entity?.field('UnitPath') === undefined) return [];
+  const found = await selectRecords(db, { entity, columns: [entity.titleField, 'UnitPath'] }, call);
+  return found.map(({ id, values }) => ({
+    id: String(id),
+    title: plainText(values[entity.titleField] ?? id, ' '),
+    path: plainText(values['UnitPath'] ?? '', '/'),
+  }));
+}
+
+/** The names of all roles, by code, and of all units, by Id. */
+export async function readTargetNames(db: Db, call: Call): Promise<TargetNames> {
+  const { rows } = await findRoles(db, '', ALL_ROLES);
+  return {
+    roles: new Map(rows.map(({ RoleCode, RoleName }) => [RoleCode, RoleName])),
+    units: new Map((await readUnits(db, call)).map(({ id, title }) => [id, title])),
+  };
+}
+
+/** Whom the caller may share views with. */
+export async function readTargets(db: Db, call: Call): Promise<ViewTargets> {
+  const { who } = call;
+  if (!sharesViews(who)) return { Roles: [], Units: [] };
+  const roles = keepsViews(who) ? (await findRoles(db, '', ALL_ROLES)).rows : [];
+  const units = (await readUnits(db, call)).filter(({ path }) => mayShareWithUnit(who, path));
+  return {
+    Roles: roles
+      .filter(({ IsEnabled }) => IsEnabled !== false)
+      .map(({ RoleCode, RoleName }) => ({ Value: RoleCode, Label: RoleName })),
+    Units: units.map(({ id, title }) => ({ Value: id, Label: title })),
+  };
+}
+
+const partsOf = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
+
+/** Whom a view is shared with from now on. What is not sent stays; nobody is added whom the caller may not share with. Throws FORBIDDEN. */
+export async function readSharing(
+  sent: { readonly Roles?: string; readonly Units?: string },
+  before: ListViewRow | undefined,
+  db: Db,
+  call: Call,
+): Promise<Pick<ListViewRow, 'Roles' | 'Units'>> {
+  const Roles = sent.Roles === undefined ? (before?.Roles ?? []) : partsOf(sent.Roles);
+  const Units = sent.Units === undefined ? (before?.Units ?? []) : partsOf(sent.Units);
+  const isNew = (known: readonly string[] | undefined) => (each: string) => known?.includes(each) !== true;
+  const added = { roles: Roles.filter(isNew(before?.Roles)), units: Units.filter(isNew(before?.Units)) };
+  if (added.roles.length === 0 && added.units.length === 0) return { Roles, Units };
+  const offered = await readTargets(db, call);
+  const isOffered = (targets: ViewTargets['Roles'], value: string): boolean =>
+    targets.some(({ Value }) => Value === value);
+  const wrong = [
+    ...added.roles.filter((role) => !isOffered(offered.Roles, role)),
+    ...added.units.filter((unit) => !isOffered(offered.Units, unit)),
+  ];
+  if (wrong.length > 0)
+    throw new AppError('FORBIDDEN', { text: `您不能把视图共享给：${wrong.join('、')}`, detail: 'sharing of a view' });
+  return { Roles, Units };
+}
+
+/** Takes a role that goes away from the views that were shared with it, each told in the op log. */
+export async function unshareRole(role: string, db: Db, call: Call): Promise<void> {
+  for (const view of await viewsOfRole(db, role)) {
+    const Roles = view.Roles.filter((other) => other !== role);
+    await writeListView(db, { ...view, Roles, Version: view.Version + 1, ChangedAt: call.moment });
+    const change = { before: { Roles: view.Roles }, after: { Roles } };
+    await logAdmin([{ kind: 'listView', id: view.Id, title: view.Title, action: 'edit', ...change }], db, call);
+  }
+}

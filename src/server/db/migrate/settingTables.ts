@@ -1,0 +1,54 @@
+import { columns, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
+import type { TablePlan } from './uniqueIndexes.ts';
+
+/** What people set while the product runs: menus, texts of notices, settings, the views that they keep of lists. */
+export const SETTING_TABLES: readonly TablePlan[] = [
+  {
+    name: 'menuEdit',
+    columns: [
+      key('Entry'),
+      ...columns('text', 'Title Icon Group'),
+      ...columns('bigint', 'Place Version'),
+      ...columns('boolean', 'IsHidden IsEnabled'),
+    ],
+    indexes: [],
+  },
+  {
+    name: 'noticeEdit',
+    columns: [
+      key('NoticeKey'),
+      ...columns('text', 'NotifyKey Title Content'),
+      ...columns('bigint', 'Source Version'),
+      ...columns('boolean', 'IsEnabled'),
+      ...columns('text[]', 'Channels'),
+    ],
+    indexes: [],
+  },
+  {
+    name: 'config',
+    columns: [
+      key('ConfigKey'),
+      ...columns('text', 'ConfigValue'),
+      ...columns('bigint', 'Version UpdaterId'),
+      { name: 'UpdateTime', type: TIME },
+    ],
+    indexes: [],
+  },
+  {
+    // Params: JSON, the parameters of the list. Roles and Units: whom it is shared with, by code and by Id. Moments are milliseconds since 1970.
+    name: 'listView',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'EntityKey ListName Title Params'),
+      ...columns('bigint', 'AccountId Place Version ChangedAt'),
+      ...columns('text[]', 'Roles Units'),
+    ],
+    indexes: [index('List', 'EntityKey', 'ListName')],
+  },
+  {
+    // With which view a list opens for somebody.
+    name: 'listViewDefault',
+    columns: [...columns('bigint', 'AccountId ViewId'), ...columns('text', 'EntityKey ListName')],
+    indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
+  },
+];

@@ -1,0 +1,249 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import { opensList } from '#engine/permission/decideAccess.ts';
+import { keepsViews, reachesView, sharesViews } from '#engine/permission/mayShareView.ts';
+import { offeredScenes } from '#engine/query/listWhere.ts';
+import { readView, type ReadViewInput, type ViewParams } from '#engine/query/readView.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
+import type { ListView, ViewsReply } from '#wire/calls/VIEW_CALLS.ts';
+import { idsIn } from '#wire/params.ts';
+import type { Call } from '../../access/Call.ts';
+import { accessTo } from '../../access/openCall.ts';
+import { readSharing, readTargetNames, readTargets, type TargetNames } from '../../admin/viewTargets.ts';
+import { demandVersion } from '../../admin/demandVersion.ts';
+import { logAdmin } from '../../admin/logAdmin.ts';
+import { readAccount } from '../../db/accounts/accounts.ts';
+import type { Db } from '../../db/Database.ts';
+import {
+  type ListViewRow,
+  lockListView,
+  orderListViews,
+  readDefaultView,
+  readListViews,
+  removeListView,
+  type ViewedList,
+  writeDefaultView,
+  writeListView,
+} from '../../db/system/listViewTables.ts';
+import { transaction } from '../../db/transaction.ts';
+import { maySort } from '../../records/list/openList.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+const KIND = 'listView';
+/** Views that one person keeps of a list, characters of a title, and of the parameters as JSON. */
+const MOST_VIEWS = 50;
+const LONGEST_TITLE = 50;
+const LARGEST = 8000;
+const LONGEST_PARAM = 2000;
+
+/** Views that people keep of lists, for themselves or shared. What a view shows of a list is decided as for any list, reader by reader. */
+export function listViewRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/ListView/Search', (request) => searchViews(openViewed(request.query.list, callOf(request))));
+  route(app, 'GET /api/ListView/Targets', async (request) => {
+    const { call } = openViewed(request.query.list, callOf(request));
+    return await readTargets(call.services.database.db, call);
+  });
+  route(app, 'POST /api/ListView/Save', (request) => {
+    const viewed = openViewed(request.body.list, callOf(request));
+    return saveView(request.body, viewed);
+  });
+  route(app, 'POST /api/ListView/Delete', async (request) => {
+    const call = callOf(request);
+    await transaction(call.services.database, async (db) => {
+      const view = await lockListView(db, Number(request.body.id));
+      const isOwn = view?.AccountId === call.who.accountId;
+      // Of views that are neither his nor shared nobody learns that they are there.
+      if (view === undefined || (!isOwn && !(keepsViews(call.who) && isShared(view)))) throw noView();
+      await removeListView(db, view);
+      await logAdmin(
+        [{ kind: KIND, id: view.Id, title: view.Title, action: 'delete', before: factsOf(view) }],
+        db,
+        call,
+      );
+    });
+    return null;
+  });
+  route(app, 'POST /api/ListView/Order', async (request) => {
+    const { call, at } = openViewed(request.body.list, callOf(request));
+    const ids = idsIn(request.body.ids);
+    await transaction(call.services.database, (db) => orderListViews(db, at, call.who.accountId, ids));
+    return null;
+  });
+  route(app, 'POST /api/ListView/SetDefault', async (request) => {
+    const { call, at } = openViewed(request.body.list, callOf(request));
+    const id = request.body.id === undefined ? undefined : Number(request.body.id);
+    await transaction(call.services.database, async (db) => {
+      const known = await readListViews(db, at, call.who.accountId);
+      if (id !== undefined && !known.some((view) => view.Id === id && isFor(view, call))) throw noView();
+      await writeDefaultView(db, at, call.who.accountId, id);
+    });
+    return null;
+  });
+}
+
+const noView = (): AppError => new AppError('NOT_FOUND', { text: '视图不存在，或没有共享给您' });
+
+/** A list whose views somebody asks for, and what he may see of it. */
+interface Viewed {
+  readonly call: RequestCall;
+  readonly at: ViewedList;
+  readonly input: ReadViewInput;
+}
+
+/** Throws NOT_FOUND for a list that is none, FORBIDDEN for one that the caller may not open. */
+function openViewed(name: string, call: RequestCall): Viewed {
+  const [key = '', document = ''] = name.split('/');
+  const entity = call.findEntity(key);
+  const list = entity?.lists.get(document);
+  if (entity === undefined || list === undefined) throw new AppError('NOT_FOUND', { text: '列表不存在' });
+  if (!call.access(entity).may('view') || !opensList(entity, list, call.who))
+    throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
+  return { call, at: { EntityKey: entity.key, ListName: list.name }, input: readingOf(entity, list, call) };
+}
+
+function readingOf(entity: EntityModel, list: ListModel, call: RequestCall): ReadViewInput {
+  const access = call.access(entity);
+  return {
+    entity,
+    list,
+    access,
+    accessTo: accessTo(call),
+    findEntity: call.findEntity,
+    user: call.who,
+    context: { enums: call.enums, today: call.today },
+    scenes: offeredScenes(list, entity, call.who, access).map(({ key }) => key),
+    maySort: (field) => maySort(entity, access, { field }),
+  };
+}
+
+const isShared = ({ Roles, Units }: ListViewRow): boolean => Roles.length > 0 || Units.length > 0;
+
+const isFor = (view: ListViewRow, { who }: Call): boolean =>
+  view.AccountId === who.accountId || reachesView({ roles: view.Roles, units: view.Units.map(Number) }, who);
+
+async function searchViews({ call, at, input }: Viewed): Promise<ViewsReply> {
+  const { db } = call.services.database;
+  const { who } = call;
+  const views = (await readListViews(db, at, who.accountId)).filter((view) => isFor(view, call));
+  const own = views.filter(({ AccountId }) => AccountId === who.accountId);
+  const names = own.some(isShared) ? await readTargetNames(db, call) : { roles: new Map(), units: new Map() };
+  const Rows: ListView[] = [];
+  for (const view of [...own, ...views.filter((other) => !own.includes(other))])
+    Rows.push(await presentView(view, names, input, db, call));
+  const asked = await readDefaultView(db, at, who.accountId);
+  const isThere = Rows.some(({ Id }) => Id === asked);
+  return {
+    Rows,
+    Default: isThere ? (asked ?? null) : null,
+    IsDefaultGone: asked !== undefined && !isThere,
+    MayShare: sharesViews(who),
+    MayRemove: keepsViews(who),
+  };
+}
+
+async function presentView(
+  { Id, Title, Params, AccountId, Version, Roles, Units }: ListViewRow,
+  { roles, units }: TargetNames,
+  input: ReadViewInput,
+  db: Db,
+  { who }: Call,
+): Promise<ListView> {
+  const read = readView(readParams(Params) ?? {}, input);
+  const isOwn = AccountId === who.accountId;
+  const owner = isOwn ? undefined : await readAccount(db, AccountId);
+  return {
+    ...{ Id, Title, Version },
+    Params: read.params,
+    LeftOut: read.leftOut,
+    IsOwn: isOwn,
+    Owner: isOwn ? null : (owner?.RealName ?? owner?.NickName ?? '已不存在的账号'),
+    IsOwnerGone: !isOwn && owner?.AccountState !== 1,
+    Roles: isOwn ? Roles.map((code) => ({ Value: code, Label: roles.get(code) ?? `${code}（已不存在）` })) : [],
+    Units: isOwn ? Units.map((unit) => ({ Value: unit, Label: units.get(unit) ?? `部门 ${unit}（已不存在）` })) : [],
+  };
+}
+
+/** The texts that are stored of a view; undefined for what is none. */
+function readParams(text: string): ViewParams | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
+    const entries: [string, unknown][] = Object.entries(read);
+    const texts = entries.flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && value !== '' && value.length <= LONGEST_PARAM ? [[name, value]] : [],
+    );
+    return texts.length === entries.length ? Object.fromEntries(texts) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A view as it is sent. */
+interface SentView {
+  readonly Id?: string;
+  readonly Version?: string;
+  readonly Title: string;
+  readonly Params?: string;
+  readonly Roles?: string;
+  readonly Units?: string;
+}
+
+/** Adds a view of the caller, or changes one. Throws NOT_FOUND for views of others, RECORD_INVALID, VERSION_CONFLICT, FORBIDDEN for sharing. */
+async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ Id: number }> {
+  const { who, services } = call;
+  return await transaction(services.database, async (db) => {
+    const before = sent.Id === undefined ? undefined : await lockListView(db, Number(sent.Id));
+    const isHere = before?.EntityKey === at.EntityKey && before.ListName === at.ListName;
+    if (sent.Id !== undefined && (!isHere || before.AccountId !== who.accountId)) throw noView();
+    const own = (await readListViews(db, at, who.accountId)).filter(({ AccountId }) => AccountId === who.accountId);
+    const others = own.filter(({ Id }) => Id !== before?.Id);
+    if (before === undefined && others.length >= MOST_VIEWS)
+      throw recordInvalid([{ field: 'Title', message: `一个列表最多保存 ${MOST_VIEWS} 个视图，请先删除不用的` }]);
+    if (before !== undefined)
+      await demandVersion(sent.Version, before.Version, { kind: KIND, id: before.Id, title: before.Title }, db, call);
+    const facts = { ...readSent(sent, before, others, input), ...(await readSharing(sent, before, db, call)) };
+    const view = { Id: before?.Id ?? 0, ...at, ...facts, AccountId: who.accountId };
+    const Id = await writeListView(db, { ...view, Version: (before?.Version ?? 0) + 1, ChangedAt: call.moment });
+    const action = before === undefined ? 'create' : 'edit';
+    const change = { before: before === undefined ? {} : factsOf(before), after: factsOf(view) };
+    await logAdmin([{ kind: KIND, id: Id, title: view.Title, action, ...change }], db, call);
+    return { Id };
+  });
+}
+
+type Facts = Pick<ListViewRow, 'EntityKey' | 'ListName' | 'Title' | 'Params' | 'Roles' | 'Units'>;
+
+const factsOf = ({ EntityKey, ListName, Title, Params, Roles, Units }: Facts): Record<string, unknown> => ({
+  ...{ List: `${EntityKey}/${ListName}`, Title, Params },
+  ...{ Roles: [...Roles], Units: [...Units] },
+});
+
+/**
+ * Title and parameters as they were sent, checked: what is stored can be used as it is by whoever stores it. Parameters that are not sent stay as
+ * they were stored. Throws RECORD_INVALID.
+ */
+function readSent(
+  { Title, Params }: SentView,
+  before: ListViewRow | undefined,
+  others: readonly ListViewRow[],
+  input: ReadViewInput,
+): Pick<ListViewRow, 'Title' | 'Params'> {
+  const title = Title.trim();
+  const params = readParams(Params ?? before?.Params ?? '');
+  const issues: Issue[] = [];
+  if (title === '' || title.length > LONGEST_TITLE)
+    issues.push({ field: 'Title', message: `请填写视图的名称，最多 ${LONGEST_TITLE} 个字` });
+  else if (others.some((other) => other.Title === title))
+    issues.push({ field: 'Title', message: `您已有名为“${title}”的视图` });
+  if (params === undefined) issues.push({ field: 'Params', message: '视图的内容读不懂' });
+  else if (Params !== undefined) {
+    const text = JSON.stringify(params);
+    if (text.length > LARGEST) issues.push({ field: 'Params', message: `视图的内容太多，最多 ${LARGEST} 个字` });
+    issues.push(...readView(params, input).leftOut.map((message) => ({ field: 'Params', message })));
+  }
+  if (issues.length > 0) throw recordInvalid(issues);
+  return { Title: title, Params: Params === undefined ? (before?.Params ?? '{}') : JSON.stringify(params) };
+}

@@ -1,0 +1,93 @@
+import { id, upTo } from '../params.ts';
+import { flag, integer, list, map, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+const listName = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,60}/[A-Za-z][A-Za-z0-9]{0,60}$' });
+const target = object({ Value: text(), Label: text() });
+
+const view = object({
+  Id: integer(),
+  Title: text(),
+  /** Parameters of the list, as far as the caller may use them. */
+  Params: map(text()),
+  /** What is left out for him, and why, in words. */
+  LeftOut: list(text()),
+  IsOwn: flag(),
+  /** Who keeps it; null for one's own. */
+  Owner: nullable(text()),
+  /** The account of its owner may not sign in any more. */
+  IsOwnerGone: flag(),
+  /** Whom it is shared with: told to its owner. */
+  Roles: list(target),
+  Units: list(target),
+  Version: integer(),
+});
+/** A view of a list. */
+export type ListView = TypeOf<typeof view>;
+
+const viewsReply = object({
+  /** One's own in their order, then those that are shared with one. */
+  Rows: list(view),
+  /** The view that the list opens with. */
+  Default: nullable(integer()),
+  /** The view that it opened with is no more, or is not shared with the caller any more. */
+  IsDefaultGone: flag(),
+  /** The caller may share with somebody, and remove what others shared. */
+  MayShare: flag(),
+  MayRemove: flag(),
+});
+/** The views of a list. */
+export type ViewsReply = TypeOf<typeof viewsReply>;
+
+const targetsReply = object({ Roles: list(target), Units: list(target) });
+/** Whom the caller may share views with. */
+export type ViewTargets = TypeOf<typeof targetsReply>;
+
+/** Views that people keep of lists. */
+export const VIEW_CALLS = calls({
+  'GET /api/ListView/Search': {
+    title: '列表的视图',
+    query: object({ list: listName }),
+    reply: viewsReply,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/ListView/Targets': {
+    title: '可以把视图共享给谁',
+    query: object({ list: listName }),
+    reply: targetsReply,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/ListView/Save': {
+    title: '保存视图；已有的视图不带 Params 时内容不变，不带 Roles、Units 时共享不变',
+    // Params: an object of texts as JSON. Roles and Units: with commas.
+    body: object({
+      Id: optional(id),
+      Version: optional(id),
+      list: listName,
+      Title: upTo(200),
+      Params: optional(upTo(20_000)),
+      Roles: optional(upTo(10_000)),
+      Units: optional(upTo(10_000)),
+    }),
+    reply: object({ Id: integer() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+  },
+  'POST /api/ListView/Delete': {
+    title: '删除视图',
+    body: object({ id }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/ListView/Order': {
+    title: '排列自己的视图',
+    body: object({ list: listName, ids: text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,99}$' }) }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/ListView/SetDefault': {
+    title: '打开列表时用的视图；不带 id 为默认视图',
+    body: object({ list: listName, id: optional(id) }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { dialogOf } from '../support/e2e/onPage.ts';
+import { violations } from '../support/e2e/violations.ts';
+
+useApp();
+
+const viewsButton = (page: Page): Locator => page.getByRole('button', { name: /^视图：/ });
+/** Chooses a field of a long list by its title, which is typed. */
+async function pickField(page: Page, label: string, title: string): Promise<void> {
+  await dialogOf(page).getByLabel(label).click();
+  await page.keyboard.type(title);
+  await page.locator('.ant-select-dropdown:visible').getByText(title, { exact: true }).first().click();
+}
+const pagerOf = async (page: Page): Promise<number> =>
+  Number((await page.locator('.gj-pager').textContent())?.replace(/\D+(\d+) 条[\s\S]*/, '$1'));
+
+describe('views of a list', () => {
+  it('are made of any field, kept on the server, and chosen again, on a phone as well', async () => {
+    const { page, go, path } = await openApp(FINANCE);
+    await go('/payment/index');
+    const all = await pagerOf(page);
+    await viewsButton(page).click();
+    await page.getByRole('button', { name: '筛选、列和排序' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: '添加条件' }).click();
+    await pickField(page, '条件1的字段', '付款方式');
+    await dialog.getByRole('group', { name: '付款方式' }).getByLabel('支票').check();
+    await pickField(page, '添加列', '项目 · 项目编号');
+    expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+    await dialog.getByRole('button', { name: '应用' }).click();
+    await expect.poll(() => pagerOf(page)).toBeLessThan(all);
+    const cheques = await pagerOf(page);
+    await viewsButton(page).click();
+    await page.getByRole('button', { name: '存为新视图' }).click();
+    await dialogOf(page).getByLabel('名称').fill('支票');
+    await dialogOf(page).getByRole('button', { name: '保存' }).click();
+    await expect.poll(path).toMatch(/^\/payment\/index\?view=\d+$/);
+    await page.getByRole('tab', { name: /^待确认/ }).click();
+    await page.getByText('视图已改动').waitFor();
+    await page.locator('.is-stale').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: '还原' }).click();
+    await expect.poll(() => pagerOf(page)).toBe(cheques);
+    await viewsButton(page).click();
+    await page.getByRole('button', { name: '管理视图' }).click();
+    await dialogOf(page).getByRole('button', { name: '打开时使用' }).click();
+    await dialogOf(page).getByRole('button', { name: '取消打开时使用' }).waitFor();
+    const phone = await openApp(FINANCE, { isPhone: true });
+    await phone.go('/payment/index');
+    await expect.poll(() => phone.page.locator('.gj-card-head').count()).toBe(cheques);
+    expect(await violations(phone.page)).toEqual([]);
+    await viewsButton(phone.page).click();
+    await phone.page.getByRole('button', { name: '默认视图', exact: true }).click();
+    await expect.poll(phone.path).toBe('/payment/index?view=0');
+    // The next test finds the list as it is.
+    await dialogOf(page).getByRole('button', { name: '删除支票' }).click();
+    await page.getByRole('button', { name: '删除', exact: true }).last().click();
+    await expect.poll(path).toBe('/payment/index?view=0');
+  });
+
+  it('that could not be fetched are told of above the list, and fetched again', async () => {
+    const { page, go } = await openApp(FINANCE, { isOwn: true });
+    const failure = { Successed: false, Code: 23, Message: '服务器正忙，请稍后再试', Data: null };
+    await page.route('**/api/ListView/Search*', (route) => route.fulfill({ json: failure }));
+    await go('/payment/index');
+    const told = page.getByRole('alert').filter({ hasText: '视图没有取到' });
+    await told.waitFor();
+    await page.unroute('**/api/ListView/Search*');
+    await told.getByRole('button', { name: '重试' }).click();
+    await told.waitFor({ state: 'detached' });
+  });
+});
