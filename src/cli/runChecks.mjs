@@ -11,7 +11,7 @@ const STEPS = [
   },
   { title: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
   { title: 'types of the pure rooms', args: ['node_modules/typescript/bin/tsc', '-p', 'src/tsconfig.pure.json'] },
-  { title: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
+  { title: 'format', args: ['src/cli/formatted.mjs'] },
   {
     title: 'architecture',
     args: [

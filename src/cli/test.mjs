@@ -18,7 +18,8 @@ const WORKERS = '2';
 
 ensureInstalled();
 const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// What still ends meanwhile, as browsers do, may write once more.
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 const own = process.argv.slice(2);
 const built = run('src/cli/build.mjs', []);
 // A run of everything has the tests of the architecture among the pure ones.

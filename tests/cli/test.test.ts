@@ -35,7 +35,7 @@ describe('guiju test', () => {
   it('runs the cases of the shipped schemas', async () => {
     const { code, out } = await run(['test']);
 
-    expect(out.split('\n').at(-1)).toMatch(/^共 \d{3} 个用例，\d{3} 个通过，0 个不通过$/);
+    expect(out.split('\n').at(-1)).toMatch(/^共 \d{4} 个用例，\d{4} 个通过，0 个不通过$/);
     expect(code).toBe(0);
   });
 

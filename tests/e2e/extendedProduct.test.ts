@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
-import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { PASSWORD, startApp, type RunningApp } from '../support/e2e/startApp.ts';
 
 useApp();
 
@@ -9,9 +9,8 @@ let app: RunningApp;
 
 // `npm start` builds the code of the folder; nothing of this product stands in src.
 beforeAll(async () => {
-  app = await startApp(['--schemas', 'tests/fixtures/products/extended', '--no-demo'], undefined, [
-    'src/cli/start.mjs',
-  ]);
+  const production = { NODE_ENV: 'production', DEMO_PASSWORD: '' };
+  app = await startApp(['--schemas', 'tests/fixtures/products/extended'], undefined, ['src/cli/start.mjs'], production);
 });
 afterAll(() => app.stop());
 
@@ -23,6 +22,24 @@ async function openVehicles(): Promise<AppWindow> {
 }
 
 describe('a product with code of its own', () => {
+  it('in production lets its administrator in by the link that the start prints', async () => {
+    const { page, path } = await openApp(undefined, { url: app.url });
+    const link = (): string | undefined => /\S+\/#\/first\?link=\S+/.exec(app.output())?.[0];
+    await expect.poll(link).toBeDefined();
+    await page.goto(link() ?? '');
+    await page.getByText('请为账号 admin 设置密码').waitFor();
+    expect(page.url()).toBe(`${app.url}/#/first`);
+    const choosePassword = async (password: string): Promise<void> => {
+      for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await choosePassword('admin');
+    await page.locator('.gj-login-error').first().waitFor();
+    await choosePassword(PASSWORD);
+    await page.getByRole('heading', { name: /管理员/ }).waitFor();
+    expect(path()).toBe('/home');
+  });
+
   it('has its own kind of field, function, command and screen', async () => {
     const { page } = await openVehicles();
     await page.getByRole('button', { name: '登记车辆' }).first().click();

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { readWorkbook } from '#toolbox/matrix/readWorkbook.ts';
 import { writeWorkbook } from '#toolbox/matrix/writeWorkbook.ts';
@@ -140,7 +140,8 @@ describe('the toolbox', () => {
     await panelOf(page).getByText('R15').first().waitFor();
     await write(CHANGED);
     await panelOf(page)
-      .getByText(/个未通过/)
+      .getByRole('status')
+      .filter({ hasText: /个未通过/ })
       .waitFor();
     const failed = panelOf(page).locator('.gj-case.is-failed', { hasText: '支票而没有支票号' }).first();
 
@@ -237,7 +238,7 @@ describe('the toolbox', () => {
     await show('用例');
     const fromMatrix = panelOf(page).locator('.gj-case', { hasText: '决策表：' });
     await fromMatrix.nth(10).waitFor();
-    await panelOf(page).locator('.gj-cases-sum.is-good').waitFor();
+    await panelOf(page).locator('.gj-cases-sum.is-good[role="status"]').waitFor();
   });
 
   it('refuses what is too large or too deep with one message, and goes on', async () => {
@@ -266,7 +267,7 @@ describe('the toolbox in development', () => {
   let server: RunningApp;
   beforeAll(async () => {
     cpSync('schemas', folder, { recursive: true });
-    server = await startApp(['--dev', '--no-demo', '--schemas', folder]);
+    server = await startApp(['--dev', '--schemas', folder], inject('demoData'));
   });
   afterAll(async () => {
     await server.stop();
@@ -274,7 +275,7 @@ describe('the toolbox in development', () => {
   });
 
   it('writes documents to the folder', async () => {
-    const window = await openToolbox('admin', 'payment/form.json', { url: server.url });
+    const window = await openToolbox(ADMIN, 'payment/form.json', { url: server.url });
     const { page } = window;
     await fieldOf(page, 'PaymentType').waitFor();
     await recordCheque(window, '保存到磁盘的用例');
@@ -286,7 +287,7 @@ describe('the toolbox in development', () => {
   });
 
   it('takes over what others write, and asks before it replaces it', async () => {
-    const { page, editor, write } = await openToolbox('admin', 'payment/list.json', { url: server.url });
+    const { page, editor, write } = await openToolbox(ADMIN, 'payment/list.json', { url: server.url });
     const file = join(folder, 'payment/list.json');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('"title": "', '"title": "他人的'));

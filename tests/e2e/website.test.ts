@@ -238,12 +238,11 @@ describe('formatted text that attacks', () => {
       if (typeof record === 'object' && record !== null) Object.assign(record, { Content: content });
       await route.fulfill({ response, json: body });
     });
-    await go('/website/companyDynamic/1');
     // Those that swallow what follows stand once before and once behind the others.
-    for (const group of [...groups(all), ...groups([...all].reverse())]) {
-      content = `<p class="probe">开始</p>${group}`;
-      await page.reload();
-      await page.locator('.gj-html p').first().waitFor();
+    for (const [index, group] of [...groups(all), ...groups([...all].reverse())].entries()) {
+      content = `<p class="probe">开始第${index}组</p>${group}`;
+      await go(`/website/companyDynamic/${1 + (index % 2)}`);
+      await page.locator('.gj-html p').getByText(`开始第${index}组`).waitFor();
       await page.waitForTimeout(100);
       const left = await page
         .locator('.gj-html')

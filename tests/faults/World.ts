@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runGuiju } from '#cli/runGuiju.ts';
-import { spawnServer, type ServerProcess } from '../support/server/spawnServer.ts';
+import { SHORT_LIVED, spawnServer, type ServerProcess } from '../support/server/spawnServer.ts';
 import { at, column, numberAt, TestClient } from '../support/server/TestClient.ts';
 import { SMALL_PRODUCT, TEST_PASSWORD } from '../support/server/testSettings.ts';
 
@@ -48,13 +48,15 @@ export class World {
   readonly folder: string;
   readonly main: string;
   readonly #templates: Templates;
+  readonly #size: Size;
   readonly #running = new Set<ServerProcess>();
   readonly #undo: (() => void)[] = [];
   #count = 0;
 
   /** Templates are data folders with the demo records; those that are not given are made by the first server. */
-  constructor(main: string, templates: Templates = {}) {
+  constructor(main: string, size: Size, templates: Templates = {}) {
     this.main = main;
+    this.#size = size;
     this.#templates = { ...templates };
     this.folder = mkdtempSync(join(tmpdir(), 'guiju-f-'));
   }
@@ -79,21 +81,23 @@ export class World {
   }
 
   /** Starts a server and resolves when a salesman has signed in. */
-  async start(
-    data: string,
-    environment: Readonly<Record<string, string>> = {},
-    args: readonly string[] = [],
-  ): Promise<Running> {
-    const server = this.spawn(data, environment, args);
+  async start(...how: Parameters<World['spawn']>): Promise<Running> {
+    const server = this.spawn(...how);
     const client = new TestClient(await server.ready);
     await client.signIn(SALES);
     return { ...server, client };
   }
 
-  /** Starts a server and waits for nothing. */
-  spawn(data: string, environment: Readonly<Record<string, string>> = {}, args: readonly string[] = []): ServerProcess {
+  /** Starts a server and waits for nothing. One that is `timed` runs as it does for users. */
+  spawn(
+    data: string,
+    environment: Readonly<Record<string, string>> = {},
+    args: readonly string[] = [],
+    timed = this.#size === 'whole',
+  ): ServerProcess {
     const flags = ['--port', '0', '--data', data, '--schemas', resolve(SMALL_PRODUCT), ...args];
-    const server = spawnServer(this.main, flags, { DEMO_PASSWORD: TEST_PASSWORD, ...environment });
+    const more = { DEMO_PASSWORD: TEST_PASSWORD, ...environment };
+    const server = spawnServer(this.main, flags, more, timed ? [] : SHORT_LIVED);
     this.#running.add(server);
     void server.exited.then(() => this.#running.delete(server));
     return server;

@@ -25,6 +25,7 @@ export const blocking: Fault = {
       await world.filled('shipped'),
       { NODE_OPTIONS: `--import=${resolve('tests/faults/longestBlock.mjs')}`, LONGEST_BLOCK: file },
       ['--schemas', resolve('schemas')],
+      true,
     );
     await server.client.signIn(ADMIN);
     const longest = async (): Promise<number> => {

@@ -39,7 +39,7 @@ export async function runFaults(
   for (const { name, run } of faults) {
     tell(`fault: ${name}`);
     const began = Date.now();
-    const world = new World(main, templates);
+    const world = new World(main, size, templates);
     let [finding, isUndecided]: [Finding, boolean] = [{ done: 'ended early', seen: '', broken: [] }, false];
     try {
       finding = await run(world, size);

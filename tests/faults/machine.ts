@@ -35,7 +35,7 @@ export const twins: Fault = {
     const broken: string[] = [];
     let slowest = 0;
     for (const [way, path] of ways) {
-      const second = world.spawn(path, { NODE_OPTIONS: SAYS_TIME });
+      const second = world.spawn(path, { NODE_OPTIONS: SAYS_TIME }, [], true);
       const code = await Promise.race([
         second.exited,
         second.ready.then(

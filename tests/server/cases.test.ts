@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCases } from '../support/readCases.ts';
-import { shippedEntity } from '../support/shippedProduct.ts';
+import { shippedEntity, SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 import { CaseWorld, STORED_ID, type Played } from '../support/server/CaseWorld.ts';
 import { anyText } from '../support/server/matchers.ts';
 import { recomputeStored } from '../support/server/recomputeStored.ts';
@@ -25,7 +25,7 @@ const BEYOND: Readonly<Record<string, RegExp>> = {
 onOneDatabase('rule cases through the server', (kind) => {
   let server: TestServer;
   const seen = { stored: 0, refused: 0 };
-  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas', demo: false }, 'empty')));
+  beforeAll(async () => (server = await openServer(kind, { schemasDir: SHIPPED_FOLDER, demo: false }, 'empty')));
   afterAll(() => server.close());
 
   describe.each(

@@ -1,4 +1,3 @@
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from './e2e/findBrowser.ts';
 import { startApp } from './e2e/startApp.ts';
@@ -9,39 +8,22 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the product runs, with its demo data: one server for each file that runs at the same time. */
     readonly appUrls: readonly string[];
+    /** A data folder with the demo that no server runs on: to be copied. */
+    readonly demoData: string;
     /** Where single forms are mounted from JSON. */
     readonly harnessUrl: string;
-    /** Where the browser of this run listens. */
-    readonly browserEndpoint: string;
+    /** The program that each worker starts a browser from. */
+    readonly browserPath: string;
   }
 }
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--lang=zh-CN',
-];
-/** Zone and language of a window belong to its process: one that shares it with a window that was closed would be left without, so all have them. */
-const ZONE = { TZ: 'Asia/Shanghai' };
 
 const stops: (() => void | Promise<void>)[] = [];
 let leaveMemory = (): void => undefined;
 
-/** One browser, one harness and servers with demo data for all browser tests of a run. */
+/** A browser that is there, one harness and servers with demo data for all browser tests of a run. */
 export async function setup(project: TestProject): Promise<void> {
   leaveMemory = inMemory();
-  const browser = await chromium.launchServer({
-    executablePath: await findBrowser(),
-    args: FLAGS,
-    env: { ...process.env, ...ZONE },
-  });
-  stops.push(() => browser.close());
-  project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('browserPath', await findBrowser());
   try {
     // The demo is filled in once; every server has a copy of that.
     const first = startApp();
@@ -52,6 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
     project.provide('harnessUrl', (await harness).url);
     const { data, end } = await first;
     await end();
+    project.provide('demoData', data);
     // One for each file that runs at the same time: tests of two files never meet in one database.
     const apps = Array.from({ length: project.vitest.config.maxWorkers }, () => startApp([], data));
     for (const begun of await Promise.allSettled(apps)) if (begun.status === 'fulfilled') stops.push(begun.value.stop);

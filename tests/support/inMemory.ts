@@ -20,7 +20,8 @@ export function inMemory(): () => void {
   const folder = join(MEMORY, `${FOLDER}${process.pid}`);
   mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // What still ends meanwhile, as browsers do, may write once more.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Only a process of somebody else is refused otherwise than by not being there. */

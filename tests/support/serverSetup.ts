@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/openDatabase.ts';
-import { startServer } from '#server/start/startServer.ts';
+import type { ReadyProduct } from '#server/product/ReadyProduct.ts';
+import { readProduct, startServer } from '#server/start/startServer.ts';
 import { inMemory } from './inMemory.ts';
 import { testSettings, TEST_NOW } from './server/testSettings.ts';
 
@@ -78,8 +79,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
+/** Each product is read once. */
+const known = new Map<string, ReadyProduct>();
+
 async function fill(settings: ReturnType<typeof testSettings>): Promise<void> {
-  const server = await startServer(settings, () => TEST_NOW);
+  const product = known.get(settings.schemasDir) ?? readProduct(settings);
+  known.set(settings.schemasDir, product);
+  const server = await startServer(settings, () => TEST_NOW, undefined, product);
   await server.close();
 }
 

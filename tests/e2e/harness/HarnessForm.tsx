@@ -24,12 +24,11 @@ export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
       setResult({ issues, cleared: engine.state.cleared().map(({ name }) => name), wire: engine.state.body() });
     };
     window.addEventListener('message', listener);
-    document.body.dataset['ready'] = request.id;
     return () => {
       window.removeEventListener('message', listener);
       engine.dispose();
     };
-  }, [engine, request.id, request.reveals]);
+  }, [engine, request.reveals]);
   return (
     <RendererContext value={renderer}>
       <div className="gj-form">

@@ -1,5 +1,6 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import '#app/shell/base.css';
@@ -7,25 +8,42 @@ import { ANTD_THEME } from '#app/shell/antdTheme.ts';
 import { paintRoot } from '#app/shell/paintRoot.ts';
 import { HarnessForm } from './HarnessForm.tsx';
 import type { HarnessRequest } from './HarnessRequest.ts';
-import { openForm } from './openForm.ts';
+import { openForm, type OpenedForm } from './openForm.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no root');
-const root = createRoot(element);
 paintRoot(document.documentElement);
+let takeAway = (): void => undefined;
 
-window.addEventListener('message', ({ data }: MessageEvent<{ harness?: HarnessRequest }>) => {
-  const request = data.harness;
-  if (request === undefined) return;
-  void openForm(request).then((opened) => {
-    const router = createMemoryRouter([{ path: '*', element: <HarnessForm key={request.id} opened={opened} /> }]);
+/**
+ * Mounts a form in place of the one before, which goes when this one stands: antd takes styles away that nothing uses any more, and the
+ * browser would read those of every field anew for each form.
+ */
+function show(place: HTMLElement, request: HarnessRequest, opened: OpenedForm): void {
+  const root = createRoot(place);
+  const router = createMemoryRouter([{ path: '*', element: <HarnessForm opened={opened} /> }]);
+  flushSync(() => {
     root.render(
-      <ConfigProvider key={request.id} locale={zhCN} theme={ANTD_THEME}>
+      <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
         <App>
           <RouterProvider router={router} />
         </App>
       </ConfigProvider>,
     );
+  });
+  takeAway();
+  takeAway = () => {
+    root.unmount();
+    place.remove();
+  };
+  document.body.dataset['ready'] = request.id;
+}
+
+window.addEventListener('message', ({ data }: MessageEvent<{ harness?: HarnessRequest }>) => {
+  const request = data.harness;
+  if (request === undefined) return;
+  void openForm(request).then((opened) => {
+    show(element.appendChild(document.createElement('div')), request, opened);
   });
 });
 document.body.dataset['ready'] = 'page';

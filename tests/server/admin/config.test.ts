@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -10,7 +11,7 @@ onOneDatabase('settings and notices', (kind) => {
     server = await openServer(
       kind,
       {
-        schemasDir: 'schemas',
+        schemasDir: SHIPPED_FOLDER,
         // Without an outbox, what has no provider sends nothing.
         production: true,
         notify: {

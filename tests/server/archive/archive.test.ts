@@ -36,9 +36,17 @@ import { openMediaStore } from '#server/media/openMediaStore.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
+import { run } from '../../support/runGuijuHere.ts';
 import { startS3 } from '../../support/server/FakeS3.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { copyDatabase, onEachDatabase, onOneDatabase, type DatabaseKind } from '../../support/server/TestServer.ts';
+import {
+  copyDatabase,
+  knownProduct,
+  onEachDatabase,
+  onOneDatabase,
+  type DatabaseKind,
+} from '../../support/server/TestServer.ts';
+import { SHORT_LIVED } from '../../support/server/spawnServer.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
@@ -130,7 +138,7 @@ const sums = (settings: Settings): Promise<Record<string, unknown>> =>
 
 /** Every list and a record of each, as every demo account gets them from a server on a place. */
 async function answersAt(settings: Settings): Promise<Map<string, unknown>> {
-  const server = await startServer(settings, () => TEST_NOW);
+  const server = await startServer(settings, () => TEST_NOW, undefined, knownProduct(settings));
   try {
     const apis = [...server.services.products.current.entities.values()].flatMap(({ api, dialog }) =>
       dialog ? [] : [api],
@@ -385,6 +393,9 @@ describe('older backups', () => {
   });
 });
 
+/** Runs the command in this process: it is killed in no case. */
+const here = (...args: readonly string[]): ReturnType<typeof run> => run([...args, '--schemas', SMALL_PRODUCT]);
+
 /** Runs the built command as a process, which is killed after some milliseconds, and tells whether it came to its end. */
 async function command(
   args: readonly string[],
@@ -397,7 +408,7 @@ async function command(
     script,
     `import { runGuiju } from ${JSON.stringify(built)};\nprocess.exitCode = await runGuiju(process.argv.slice(2));\n`,
   );
-  const child = spawn(process.execPath, [script, ...args, '--schemas', SMALL_PRODUCT], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, script, ...args, '--schemas', SMALL_PRODUCT], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
   });
   let out = '';
@@ -417,8 +428,7 @@ onEachDatabase('the commands', (kind) => {
   it('leave nothing half done when they are killed at any moment', async () => {
     const from = await filledPlace(kind, 'small');
     const backups = newFolder();
-    const whole = await command(['backup', '--to', backups, ...flagsOf(from)]);
-    expect(whole).toMatchObject({ code: 0 });
+    expect(await here('backup', '--to', backups, ...flagsOf(from))).toMatchObject({ code: 0 });
     const [file] = await listBackups(backups);
     if (file === undefined) throw new Error('there is no backup');
     const to = await emptyPlace(kind);
@@ -430,8 +440,8 @@ onEachDatabase('the commands', (kind) => {
       // Whether or not it came to its end, the same command goes on.
       await command(['restore', file.path, ...flagsOf(to)], killAfter);
     }
-    const last = await command(['restore', file.path, ...flagsOf(to)]);
-    expect(last.out).toMatch(/已恢复到|目标不是空的/);
+    const last = await here('restore', file.path, ...flagsOf(to));
+    expect(last.out + last.err).toMatch(/已恢复到|目标不是空的/);
     const target = await emptyPlace(other(kind));
     const placed = (settings: Settings): string => settings.databaseUrl ?? settings.dataDir;
     const move = [
@@ -446,7 +456,8 @@ onEachDatabase('the commands', (kind) => {
       target.dataDir,
     ];
     for (const killAfter of [1000]) await command(move, killAfter);
-    expect((await command(move)).out).toMatch(/已迁移并逐行核对|目标不是空的/);
+    const moved = await here(...move);
+    expect(moved.out + moved.err).toMatch(/已迁移并逐行核对|目标不是空的/);
     expect(await sums(target)).toEqual(await sums(from));
   });
 });
@@ -455,9 +466,9 @@ onOneDatabase('the commands', (kind) => {
   it('rehearse a restore without leaving anything', async () => {
     const backups = newFolder();
     const from = await filledPlace(kind, 'small');
-    await command(['backup', '--to', backups, ...flagsOf(from)]);
+    await here('backup', '--to', backups, ...flagsOf(from));
     const [file] = await listBackups(backups);
-    expect((await command(['restore', file?.path ?? '', '--rehearse', '--data', newFolder()])).out).toContain('--data');
+    expect((await here('restore', file?.path ?? '', '--rehearse', '--data', newFolder())).err).toContain('--data');
     const store = await startS3();
     endings.push(() => store.close());
     const { endpoint, bucket, region, keyId, keySecret } = store.account;
@@ -470,7 +481,7 @@ onOneDatabase('the commands', (kind) => {
     const sent = await command(['backup', '--to', 's3', ...flagsOf(from)], undefined, environment);
     expect(sent).toMatchObject({ code: 0 });
     expect(store.objects.size).toBe(2);
-    expect(await command(['restore', join(backups, 'none.tar.gz'), '--rehearse'])).toMatchObject({ code: 2 });
-    expect(await command(['backup', '--to', backups, '--data', newFolder()])).toMatchObject({ code: 2 });
+    expect(await here('restore', join(backups, 'none.tar.gz'), '--rehearse')).toMatchObject({ code: 2 });
+    expect(await here('backup', '--to', backups, '--data', newFolder())).toMatchObject({ code: 2 });
   });
 });

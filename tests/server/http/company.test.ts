@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
-import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const open: TestServer[] = [];
@@ -10,7 +10,7 @@ afterAll(async () => {
 
 /** What somebody who has not signed in is told by a product with these further documents. */
 async function told(documents: Readonly<Record<string, unknown>>, from?: string): Promise<unknown> {
-  const server = await openServer('embedded', { schemasDir: makeProduct(documents, from) });
+  const server = await openServer(oneDatabase(), { schemasDir: makeProduct(documents, from) });
   open.push(server);
   return (await server.client().get('/api/System/GetCompany')).Data;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES, WIRE_CODES } from '#engine/errors.ts';
 import { dispositionOf } from '#server/http/dispositionOf.ts';
 import { ERROR_REPLIES } from '#server/http/envelope.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 
 describe('errors on the wire', () => {
@@ -21,7 +21,7 @@ describe('file names in headers', () => {
   ])('%j cannot break out', (name, header) => expect(dispositionOf('attachment', name)).toBe(header));
 });
 
-onEachDatabase('the gate', (kind) => {
+onOneDatabase('the gate', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ onEachDatabase('the gate', (kind) => {
   });
 });
 
-onEachDatabase('behind a proxy with https', (kind) => {
+onOneDatabase('behind a proxy with https', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, { proxies: 1 })));
   afterAll(() => server.close());

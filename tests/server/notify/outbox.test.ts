@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { askLoginCode } from '../../support/server/outbox.ts';
-import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const GROUP = {
@@ -18,7 +18,7 @@ const schemasDir = makeProduct(
 );
 const open: TestServer[] = [];
 const start = async (more: Parameters<typeof openServer>[1] = {}): Promise<TestServer> => {
-  const server = await openServer('embedded', { schemasDir, ...more });
+  const server = await openServer(oneDatabase(), { schemasDir, ...more });
   open.push(server);
   return server;
 };

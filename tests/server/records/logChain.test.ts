@@ -22,7 +22,7 @@ import { run as runGuijuHere, type Ran } from '../../support/runGuijuHere.ts';
 import { holding, textLike } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchOpLogList';
 const HOUR = 3_600_000;
@@ -318,7 +318,7 @@ onEachDatabase('the chain of the op log', (kind) => {
   });
 });
 
-onEachDatabase('guiju verify-log', (kind) => {
+onOneDatabase('guiju verify-log', (kind) => {
   let server: TestServer;
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
   beforeAll(async () => {

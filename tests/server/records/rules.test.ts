@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('rules on the server', (kind) => {
+onOneDatabase('rules on the server', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

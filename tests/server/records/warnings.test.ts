@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '13900000006';
 const OTHER = '13900000009';
 
-onEachDatabase('warnings before a save', (kind) => {
+onOneDatabase('warnings before a save', (kind) => {
   let server: TestServer;
   let sales: TestClient;
   let other: TestClient;

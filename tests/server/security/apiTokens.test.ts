@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
 import { at, column, listAt, numberAt, type Fields, type Reply, TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';
@@ -14,7 +14,7 @@ const CUSTOMER = '13800000001';
 const DAY = 24 * 60 * 60 * 1000;
 const WANTED = { Name: '财务同步', Days: '30', ReadsOnly: 'true', Password: TEST_PASSWORD };
 
-onEachDatabase('tokens of programs', (kind) => {
+onOneDatabase('tokens of programs', (kind) => {
   let server: TestServer;
   let [sales, admin]: (TestClient | undefined)[] = [];
   beforeAll(async () => {

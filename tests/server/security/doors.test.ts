@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findNumber } from '#client/proof/findNumber.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const [VICTIM, OTHER] = ['13900000006', '13900000005'];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onEachDatabase('doors that strangers would close', (kind) => {
+onOneDatabase('doors that strangers would close', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind, { proxies: 1 }, 'shipped');

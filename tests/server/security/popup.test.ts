@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBrowser } from '../../support/e2e/findBrowser.ts';
 import { startProvider, type FakeProvider } from '../../support/server/FakeProvider.ts';
-import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** The part of the sign-in page that opens the window and hears how it went. */
 const OPENER = `
@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Another site than ours, as WeChat is.
   const openEndpoint = provider.url.replace('127.0.0.1', 'localhost');
   const weChat = { appId: 'wx1', secret: 's', openEndpoint, apiEndpoint: provider.url };
-  server = await openServer('embedded', {
+  server = await openServer(oneDatabase(), {
     appDir,
     port,
     publicUrl: `http://127.0.0.1:${port}`,

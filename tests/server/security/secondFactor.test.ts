@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeAt } from '#server/session/totp.ts';
 import { at, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';
@@ -150,7 +150,7 @@ onEachDatabase('a second factor', (kind) => {
   });
 });
 
-onEachDatabase('a second factor that administrators have to have', (kind) => {
+onOneDatabase('a second factor that administrators have to have', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind, { secondFactor: 'admins' });
@@ -174,7 +174,7 @@ onEachDatabase('a second factor that administrators have to have', (kind) => {
   });
 });
 
-onEachDatabase('a sign-in with a browser that was never seen', (kind) => {
+onOneDatabase('a sign-in with a browser that was never seen', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');

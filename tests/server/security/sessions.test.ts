@@ -7,7 +7,7 @@ import { askLoginCode, codeSentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const NEW_PASSWORD = 'another-Pass-77';
 const tokenOf = (client: TestClient): string => /sid=([^;]+)/.exec(client.cookie)?.[1] ?? '';
@@ -18,7 +18,7 @@ it('session ids are 256 random bits', () => {
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-onEachDatabase('sessions', (kind) => {
+onOneDatabase('sessions', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind)));
   afterAll(() => server.close());
@@ -278,7 +278,7 @@ onEachDatabase('sessions', (kind) => {
     });
 });
 
-onEachDatabase('sessions as they were set up', (kind) => {
+onOneDatabase('sessions as they were set up', (kind) => {
   it('last as long as the settings say', async () => {
     const limits = { employee: { idle: 60_000, absolute: 90_000 }, customer: { idle: 10_000, absolute: 20_000 } };
     const server = await openServer(kind, { sessionLimits: limits });

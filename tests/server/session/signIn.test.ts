@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { slowStrangers } from '#server/session/slowDown.ts';
 import { at } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('signing in', (kind) => {
+onOneDatabase('signing in', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind)));
   afterAll(() => server.close());

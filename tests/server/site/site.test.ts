@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, column, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const hero = (title: string): object => ({ type: 'hero', title });
@@ -20,7 +20,7 @@ describe('the public site', () => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {
-    server = await openServer('embedded', { schemasDir, dev: true });
+    server = await openServer(oneDatabase(), { schemasDir, dev: true });
     client = server.client();
   });
   afterAll(() => server.close());
@@ -67,7 +67,7 @@ describe('what search engines read', () => {
     return { status: reply.status, type: reply.headers.get('content-type') ?? '', text: await reply.text() };
   };
   beforeAll(async () => {
-    server = await openServer('embedded', {}, 'shipped');
+    server = await openServer(oneDatabase(), {}, 'shipped');
     client = server.client();
   });
   afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Demo people: a salesman of 造价一部, its chief, the executive of their company, the group's, the chairman, another chief. */
 const SALES = '13900000006';
@@ -13,7 +13,7 @@ const OTHER_CHIEF = '13900000008';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
 
-onEachDatabase('the approval of a project', (kind) => {
+onOneDatabase('the approval of a project', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startServer } from '#server/start/startServer.ts';
 import { anyText, textWith } from '../../support/server/matchers.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { knownProduct, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Demo people: a salesman of 造价一部, its chief, the executive of their company, the group's, finance. */
 const SALES = '13900000006';
@@ -17,7 +17,7 @@ const FINANCE_CHIEF = '13900000017';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
 
-onEachDatabase('messages about what was done', (kind) => {
+onOneDatabase('messages about what was done', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {
@@ -159,7 +159,9 @@ onEachDatabase('messages about what was done', (kind) => {
   it('about dates are written once, however many processes look', async () => {
     const { settings } = server;
     const second =
-      kind === 'postgres' ? await startServer({ ...settings, port: 0 }, () => server.clock.now) : undefined;
+      kind === 'postgres'
+        ? await startServer({ ...settings, port: 0 }, () => server.clock.now, undefined, knownProduct(settings))
+        : undefined;
     const both = [server.running.services, (second ?? server.running).services] as const;
     const counts = await Promise.all(both.map((services) => remindDay(services)));
     await second?.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '13900000006';
 const FINANCE = '13900000016';
@@ -11,7 +11,7 @@ const CHIEF = '13900000005';
 /** The payers of this file are not the customers of the projects; who confirms knows it. */
 const PASSED = { IsPassed: true, AcceptWarnings: 'true' };
 
-onEachDatabase('money on its way', (kind) => {
+onOneDatabase('money on its way', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

@@ -1,17 +1,34 @@
 import { chromium, type Browser } from 'playwright-core';
 import { beforeAll, inject } from 'vitest';
 
-/** One for all files of a worker; it ends with the worker. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--lang=zh-CN',
+];
+/** Zone and language of a window belong to its process: one that shares it with a window that was closed would be left without, so all have them. */
+const ZONE = { TZ: 'Asia/Shanghai' };
+
+/** One for all files of a worker; it ends with the worker. What happens in one of the whole run would be written and read once more on its way. */
 let browser: Browser | undefined;
 
-/** Connects a test file to the browser of the run. */
+/** Starts the browser of the worker before a test file. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser ??= await chromium.connect(inject('browserEndpoint'));
+    browser ??= await chromium.launch({
+      executablePath: inject('browserPath'),
+      args: FLAGS,
+      env: { ...process.env, ...ZONE },
+    });
   });
 }
 
-/** The browser of the run. Throws in files that did not call `useBrowser`. */
+/** The browser of the worker. Throws in files that did not call `useBrowser`. */
 export function theBrowser(): Browser {
   if (browser === undefined) throw new Error('Call useBrowser() at the top of the file');
   return browser;

@@ -11,6 +11,8 @@ export interface RunningApp {
   readonly url: string;
   /** Its data folder. */
   readonly data: string;
+  /** What it has printed so far. */
+  readonly output: () => string;
   /** Ends the server, and leaves its data. */
   readonly end: () => Promise<void>;
   /** Ends the server, and removes its data. */
@@ -35,6 +37,11 @@ export async function startApp(
     env: { ...process.env, DEMO_PASSWORD: PASSWORD, BACKUP_DIR: join(data, 'backups'), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const end = async (): Promise<void> => {
     child.kill();
@@ -45,22 +52,20 @@ export async function startApp(
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    return { url: await readAddress(child), data, end, stop };
+    return { url: await readAddress(child, () => output), data, output: () => output, end, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function readAddress(child: ChildProcess): Promise<string> {
+function readAddress(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = '';
     const timer = setTimeout(() => {
-      reject(new Error(`The server did not start in time:\n${output}`));
+      reject(new Error(`The server did not start in time:\n${output()}`));
     }, PATIENCE);
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    const read = (): void => {
+      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);
@@ -69,7 +74,7 @@ function readAddress(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', read);
     child.on('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The server ended with ${code ?? 'a signal'}:\n${output}`));
+      reject(new Error(`The server ended with ${code ?? 'a signal'}:\n${output()}`));
     });
   });
 }

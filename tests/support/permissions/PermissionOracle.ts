@@ -24,6 +24,10 @@ export class PermissionOracle {
   readonly #entities: ReadonlyMap<string, EntityModel>;
   readonly #forms: ReadonlyMap<string, FormDocument>;
   readonly #enums: EnumSource;
+  /** By entity; neither rows nor documents change while it is asked. */
+  readonly #visible = new Map<string, readonly Values[]>();
+  readonly #readable = new Map<string, ReadonlySet<string>>();
+  readonly #user: Values;
 
   constructor(
     person: OraclePerson,
@@ -39,6 +43,7 @@ export class PermissionOracle {
     this.#entities = product.entities;
     this.#forms = product.forms;
     this.#enums = product.enums;
+    this.#user = this.#factsOf(person);
   }
 
   get isCustomer(): boolean {
@@ -91,9 +96,10 @@ export class PermissionOracle {
   }
 
   /** The rows that the person may view. */
-  visible(entity: EntityModel): Values[] {
-    if (!this.may(entity, 'view')) return [];
-    return this.#rows.of(entity.key).filter((row) => this.reaches(entity, row, 'read'));
+  visible(entity: EntityModel): readonly Values[] {
+    return kept(this.#visible, entity.key, () =>
+      this.may(entity, 'view') ? this.#rows.of(entity.key).filter((row) => this.reaches(entity, row, 'read')) : [],
+    );
   }
 
   /** Whether everybody may read a field of a row, signed in or not. */
@@ -103,6 +109,10 @@ export class PermissionOracle {
   }
 
   readable(entity: EntityModel): ReadonlySet<string> {
+    return kept(this.#readable, entity.key, () => this.#readableOf(entity));
+  }
+
+  #readableOf(entity: EntityModel): ReadonlySet<string> {
     const form = this.#form(entity);
     if (this.isCustomer) {
       const view = this.person.customerId === null ? undefined : form['x-customer'];
@@ -218,11 +228,16 @@ export class PermissionOracle {
   }
 
   #meets(entity: EntityModel, row: Values, text: string | undefined): Value {
-    return text === undefined ? null : this.#holds(entity, row, parseExpression(text));
+    return text === undefined
+      ? null
+      : this.#holds(
+          entity,
+          row,
+          kept(parsed, text, () => parseExpression(text)),
+        );
   }
 
   #holds(entity: EntityModel, row: Values, expression: Expression): Value {
-    const { person } = this;
     const refs = Object.fromEntries(
       entity.fields.flatMap(({ name, reference }): [string, Values][] => {
         const target =
@@ -230,7 +245,13 @@ export class PermissionOracle {
         return target === undefined ? [] : [[name, target]];
       }),
     );
-    const user = {
+    const user = this.#user;
+    const scope = { values: row, record: row, index: 0, user, now: NOW, refs, enums: this.#enums, self: null };
+    return kept(compiled, expression, () => compileExpression(expression))(scope);
+  }
+
+  #factsOf(person: OraclePerson): Values {
+    return {
       AccountId: person.accountId,
       LoginId: person.login,
       RealName: person.name,
@@ -249,9 +270,17 @@ export class PermissionOracle {
       IsChairman: this.#is('IsChairman'),
       IsAreaExecutive: this.#is('IsAreaExecutive'),
     };
-    const scope = { values: row, record: row, index: 0, user, now: NOW, refs, enums: this.#enums, self: null };
-    return compileExpression(expression)(scope);
   }
+}
+
+const parsed = new Map<string, Expression>();
+const compiled = new Map<Expression, ReturnType<typeof compileExpression>>();
+
+/** What a map has for a key; made when it has nothing yet. */
+function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
 }
 
 const listOf = (keys: string | readonly string[] | undefined): readonly string[] =>

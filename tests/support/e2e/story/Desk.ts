@@ -1,4 +1,5 @@
 import type { Locator, Page, Response } from 'playwright-core';
+import { expect } from 'vitest';
 import { choose, fieldOf, inputOf, pressIn, rowsOf } from '../onPage.ts';
 import { openApp, type AppWindow } from '../openApp.ts';
 import { settled } from '../settled.ts';
@@ -104,13 +105,15 @@ export class Desk {
     throw new Error(`It did not go on: ${words.join('; ')}`);
   }
 
-  /** Whether a window closes, or says what is wrong instead. */
+  /** Whether a window closes, or says what is wrong instead. One question asks for both: what nobody waits for any more would be asked on. */
   async #isClosed(around: Locator): Promise<boolean> {
-    const wrong = this.page.locator('.gj-field-error, .gj-form-alert').first();
-    const closed = around.waitFor({ state: 'detached' }).then(() => true);
-    const told = wrong.waitFor().then(() => false);
-    for (const each of [closed, told]) each.catch(() => undefined);
-    return Promise.race([closed, told]);
+    const wrong = this.page.locator('.gj-field-error, .gj-form-alert').filter({ visible: true });
+    const look = async (): Promise<string> => {
+      if ((await wrong.count()) > 0) return 'wrong';
+      return (await around.count()) > 0 ? 'open' : 'closed';
+    };
+    await expect.poll(look).not.toBe('open');
+    return (await look()) === 'closed';
   }
 
   async #type(name: string, value: string | RegExp | true): Promise<void> {
