@@ -8,6 +8,8 @@ interface Traffic {
 
 /** A stream of events is never answered to its end. */
 const ENDLESS = 'eventsource';
+/** The script of a worker that is ended before it came: nobody tells the end of that. What a worker does is waited for by what the page shows of it. */
+const WORKER = /Worker-[\w-]+\.js$/;
 const PATIENCE = 90_000;
 
 const traffics = new WeakMap<Page, Traffic>();
@@ -17,7 +19,7 @@ export function watchTraffic(page: Page): void {
   const traffic: Traffic = { open: new Set(), begun: 0 };
   traffics.set(page, traffic);
   page.on('request', (request) => {
-    if (request.resourceType() === ENDLESS) return;
+    if (request.resourceType() === ENDLESS || WORKER.test(request.url())) return;
     traffic.begun += 1;
     traffic.open.add(request);
   });
