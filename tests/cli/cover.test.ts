@@ -127,14 +127,21 @@ describe('guiju cover', () => {
     const rest = { cases: listAt(JSON.parse(written), 'cases') };
 
     expect(decisions.length).toBeGreaterThan(0);
-    expect((await cover()).code).toBe(0);
+    const shown = await cover();
+    expect([shown.code, shown.out]).toEqual([0, expect.not.stringContaining('没有用例')]);
     writeFileSync(casesFile(), JSON.stringify(rest));
-    const { code, out } = await cover('--decisions', '100');
+    const { code, out } = await cover();
     expect(code).toBe(1);
+    expect(out).toContain('0/1 0%（没有用例）');
     expect(out).toContain('判定  没有用例发现唯一「事由已有」：去掉');
+    expect(out.split('\n').slice(-3, -1)).toEqual([
+      '用车有动作、可见范围、校验、列表或提醒在判定，却还没有判定的用例。补上：',
+      '  npx guiju cover trip --write-missing',
+    ]);
+    expect((await cover('--decisions', '0')).code).toBe(0);
     const unreached = [{ change: '唯一「事由已有」：去掉', reason: '数据库也拒绝' }];
     writeFileSync(casesFile(), JSON.stringify({ ...rest, unreached }));
-    const told = await cover('--decisions', '100');
+    const told = await cover();
     expect(told.code).toBe(0);
     expect(told.out).toContain('说明  唯一「事由已有」：去掉：数据库也拒绝');
     writeFileSync(casesFile(), JSON.stringify({ ...rest, decisions, unreached }));

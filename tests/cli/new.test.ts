@@ -97,6 +97,12 @@ describe('guiju new', () => {
       name: 'port',
       scripts: { start: 'guiju start', test: 'own' },
     });
+    expect(JSON.parse(read('schemas/unit/cases.json'))).toMatchObject({
+      decisions: [
+        { expect: { errors: { UnitName: '同级部门名称已存在' } } },
+        { expect: { errors: { UnitName: false } } },
+      ],
+    });
     expect(existsSync(join(schemas, 'meta/form.schema.json'))).toBe(true);
     const editor = read('.vscode/settings.json');
     expect(editor).toContain('"/schemas/site/*.json",\n        "!/schemas/site/site.json"\n      ],');
@@ -104,6 +110,7 @@ describe('guiju new', () => {
     for (const file of [
       'menus/employee.json',
       'unit/form.json',
+      'unit/cases.json',
       'employee/form.json',
       'roles/staff.json',
       'company.json',

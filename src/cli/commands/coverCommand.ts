@@ -7,8 +7,7 @@ import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliComman
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
-import { appendCases, appendDecisions } from '#documents/edit/appendCases.ts';
-import { applyEdit } from '#documents/edit/TextEdit.ts';
+import { addCases } from '#documents/edit/addCases.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
 export const coverCommand: CliCommand = {
@@ -20,7 +19,7 @@ export const coverCommand: CliCommand = {
     '  --threshold PERCENT   least share of conditions and of atoms (default 100)',
     '  --mutants PERCENT     least share of changed rules that a case notices (default 95)',
     '  --decisions PERCENT   least share of what else decides - transitions, who sees what, checks over other records, lists, reminders - that a',
-    '                        decision case notices (default 100 for entities that have decision cases, else 0); what cases.json gives a reason for under "unreached" is named and does not count',
+    '                        decision case notices (default 100); what cases.json gives a reason for under "unreached" is named and does not count',
     '  --no-mutants          leaves changed rules out; faster',
     '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
   ].join('\n'),
@@ -35,7 +34,7 @@ export const coverCommand: CliCommand = {
     const thresholds = {
       rules: readPercent(input, 'threshold', 100),
       mutants: readPercent(input, 'mutants', 95),
-      decisions: input.options['decisions'] === undefined ? undefined : readPercent(input, 'decisions', 100),
+      decisions: readPercent(input, 'decisions', 100),
     };
     const product = input.load();
     const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
@@ -55,8 +54,7 @@ export const coverCommand: CliCommand = {
 interface Thresholds {
   readonly rules: number;
   readonly mutants: number;
-  /** Undefined: all of it where there are decision cases. */
-  readonly decisions: number | undefined;
+  readonly decisions: number;
 }
 
 function readPercent({ options }: CliInput, name: string, otherwise: number): number {
@@ -79,9 +77,8 @@ function reaches({ walk, coverage, decided }: CoveredEntity, { rules, mutants, d
   const share = coverage.mutants === undefined ? 100 : percentOf(coverage.mutants);
   const isEnough = percentOf(conditions) >= rules && percentOf(atoms) >= rules && share >= mutants;
   const { failing: broken, needless } = decided;
-  const least = decisions ?? (decided.cases === 0 ? 0 : 100);
-  if (percentOf(decided.tally) < least || broken.length + needless.length > 0 || !decided.isComplete) return false;
-  const open = walk.undecided.length + coverage.undecided.length + (least < 100 ? 0 : decided.undecided.length);
+  if (percentOf(decided.tally) < decisions || broken.length + needless.length > 0 || !decided.isComplete) return false;
+  const open = walk.undecided.length + coverage.undecided.length + (decisions < 100 ? 0 : decided.undecided.length);
   const isDecided = open === 0 && isComplete && walk.isComplete;
   return isEnough && isDecided && failing.length === 0 && walk.findings.length === 0;
 }
@@ -117,10 +114,7 @@ function writeProposed(
   const decisions = proposedDecisions?.decisions ?? [];
   if (proposed === undefined || proposed.cases.length + decisions.length === 0) return;
   const file = `${entity.key}/cases.json`;
-  const text = sources.get(file)?.text ?? '';
-  const edit = appendCases(text, proposed.cases);
-  if (edit === undefined) throw new CommandError(`${file} has no list of cases to append to`);
-  const withCases = applyEdit(text, edit);
-  const more = decisions.length === 0 ? undefined : appendDecisions(withCases, decisions);
-  writeFileSync(join(folder, file), more === undefined ? withCases : applyEdit(withCases, more));
+  const text = addCases(sources.get(file)?.text ?? '', { cases: proposed.cases, decisions });
+  if (text === undefined) throw new CommandError(`${file} has no list of cases to append to`);
+  writeFileSync(join(folder, file), text);
 }

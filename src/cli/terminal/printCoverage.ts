@@ -45,6 +45,7 @@ export function printCoverage(covered: readonly CoveredEntity[], at: PrintPlace)
   return [
     printTable([HEAD, ...covered.map(rowOf), ...totalOf(covered)]),
     ...(details.length === 0 ? [] : ['', ...details]),
+    ...wantingOf(covered),
   ].join('\n');
 }
 
@@ -59,8 +60,32 @@ function rowOf({ entity, walk, coverage, decided }: CoveredEntity): string[] {
     share(conditions),
     share(atoms),
     mutants === undefined ? '–' : share(mutants),
-    `${share(decided.tally)}${decided.unreached.length === 0 ? '' : `（${decided.unreached.length} 处说明）`}`,
+    `${share(decided.tally)}${decidedNote(decided)}`,
     `${walk.states}${walked}${isComplete && walk.isComplete ? '' : '（未完成）'}`,
+  ];
+}
+
+const decidedNote = (decided: DecisionCoverage): string =>
+  lacksDecisions(decided)
+    ? '（没有用例）'
+    : decided.unreached.length === 0
+      ? ''
+      : `（${decided.unreached.length} 处说明）`;
+
+/** Tells of an entity that decides something and has no decision case at all. */
+const lacksDecisions = ({ cases, tally, undecided }: DecisionCoverage): boolean =>
+  cases === 0 && tally.total + undecided.length > 0;
+
+/** What to do about entities that decide something and have no decision case at all. */
+function wantingOf(covered: readonly CoveredEntity[]): string[] {
+  const wanting = covered.filter(({ decided }) => lacksDecisions(decided)).map(({ entity }) => entity);
+  if (wanting.length === 0) return [];
+  const titles = wanting.map(({ title }) => title).join('、');
+  return [
+    '',
+    `${titles}有动作、可见范围、校验、列表或提醒在判定，却还没有判定的用例。补上：`,
+    `  npx guiju cover ${wanting.map(({ key }) => key).join(' ')} --write-missing`,
+    '它按现在的判定写进 cases.json，请逐个核对；--decisions 0 暂不要求。',
   ];
 }
 

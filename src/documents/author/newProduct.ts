@@ -5,10 +5,15 @@ import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
+import { addCases } from '../edit/addCases.ts';
 import { printJson } from '../edit/printJson.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import { menuEntry, type EntitySpec } from './createEntity.ts';
+import type { SourceText } from '../readDocuments.ts';
 import { newEntity, type NewEntity } from './newEntity.ts';
 import { sampleRows } from './sampleRows.ts';
 
@@ -56,12 +61,29 @@ export function newProduct({ title, company, entity }: ProductSpec, limits: Limi
   const entries = printJson(menu(title, [menuEntry(entity), ...BELOW]));
   const whole = texts.map((each) => (each.file === MENU ? { ...each, text: `${entries}\n` } : each));
   const rows = sampleRows(entity, whole);
-  const all = [
-    ...whole,
-    ...(rows.length === 0 ? [] : [{ file: `demo/10-${entity.key}.json`, text: `${printJson(demo(rows))}\n` }]),
-  ].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const all = withDecisions(
+    [
+      ...whole,
+      ...(rows.length === 0 ? [] : [{ file: `demo/10-${entity.key}.json`, text: `${printJson(demo(rows))}\n` }]),
+    ],
+    limits,
+  ).sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = loadDocuments(all);
   return { texts: all, problems: [...loaded.problems, ...lintDocuments(loaded, limits)] };
+}
+
+/** The documents with cases for everything in them that decides besides the rules of forms. */
+function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText[] {
+  const loaded = loadDocuments(texts);
+  const world = decisionWorld({ ...loaded, enums: enumsOfProduct(loaded.documents) });
+  const written = new Map(texts.map(({ file, text }) => [file, text]));
+  for (const entity of loaded.entities.values()) {
+    const { decisions } = proposeDecisions(entity, [], world, limits);
+    const file = `${entity.key}/cases.json`;
+    const text = decisions.length === 0 ? undefined : addCases(written.get(file) ?? '', { cases: [], decisions });
+    if (text !== undefined) written.set(file, text);
+  }
+  return [...written].map(([file, text]) => ({ file, text }));
 }
 
 const demo = (rows: DemoDocument['rows']): DemoDocument => ({ $schema: '../meta/demo.schema.json', rows });
