@@ -188,6 +188,7 @@ describe('the toolbox', () => {
     await page.getByRole('button', { name: '分析覆盖率' }).click();
     await panelOf(page).locator('.gj-figure').first().waitFor();
     expect(await panelOf(page).locator('.gj-figure.is-bad').count()).toBe(0);
+    expect(await panelOf(page).locator('.gj-figure dt').allTextContents()).toEqual(['条件', '原子', '变异', '判定']);
     await show('关系图');
     await panelOf(page)
       .getByRole('button', { name: /付款方式/ })

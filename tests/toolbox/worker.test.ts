@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { casesTask, checkTask, diffTask, coverTask } from '#toolbox/worker/tasks.ts';
 import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { addCases } from '#documents/edit/addCases.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 
@@ -98,6 +99,22 @@ describe('analyses in the worker', () => {
     expect(diff.states.map(({ field }) => field)).toContain('CheckCode');
     const added = diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', null]]) }, NO_LIMITS);
     expect(added.presence).toBe('added');
+  });
+
+  it('measures what else decides, and proposes cases for it', () => {
+    const product = new WorkerProduct();
+    product.change(readFolder('docs/examples/maintenance'));
+    const cover = () => coverTask(product, { entity: 'upkeep', mutants: false, propose: true }, NO_LIMITS);
+    const whole = cover().decided;
+    expect([whole.gaps, whole.unreached.length, whole.tally.covered]).toEqual([[], 1, whole.tally.total]);
+
+    const file = 'upkeep/cases.json';
+    const { cases, unreached } = product.documents.documents.entities.find(({ key }) => key === 'upkeep')?.cases ?? {};
+    product.change([{ file, text: JSON.stringify({ cases, unreached }) }]);
+    const { decided, proposed } = cover();
+    expect([decided.cases, decided.tally.covered, decided.gaps.length]).toEqual([0, 0, whole.tally.total]);
+    product.change([{ file, text: addCases(JSON.stringify({ cases, unreached }), proposed) ?? '' }]);
+    expect(cover().decided).toMatchObject({ gaps: [], failing: [], tally: whole.tally });
   });
 
   it('gives plain data, as it has to pass between threads', () => {

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
+import type { DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import { extentWords } from '#proof/diff/BehaviourDiff.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
@@ -11,10 +12,7 @@ import { TaskProgress } from '../state/TaskProgress.tsx';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
 import { useTask } from '../state/useTask.ts';
 import './coverage.css';
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { enteredWords } from './caseWords.ts';
-import { useAppendCases } from './useAppendCases.ts';
+import { ProposedCases } from './ProposedCases.tsx';
 
 const MUTANTS_WANTED = 95;
 
@@ -46,7 +44,7 @@ export function CoveragePanel(): ReactNode {
       <TaskNotes
         failure={failure}
         isStale={isStale && !isRunning}
-        isComplete={output === undefined || (output.coverage.isComplete && output.walk.isComplete)}
+        isComplete={output === undefined || isWhole(output)}
       />
       {output === undefined ? (
         isRunning || failure !== undefined ? null : (
@@ -63,25 +61,29 @@ export function CoveragePanel(): ReactNode {
   );
 }
 
+const isWhole = ({ coverage, walk, decided }: CoverTaskReport): boolean =>
+  coverage.isComplete && walk.isComplete && decided.isComplete;
+
 function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () => void }): ReactNode {
-  const { coverage, walk, proposed } = report;
-  const { conditions, atoms, mutants, gaps, survivors, failing } = coverage;
+  const { coverage, decided, walk, proposed } = report;
+  const { gaps, survivors } = coverage;
+  const failing = [...coverage.failing, ...decided.failing];
+  const open = (text: string): string => `${text}，不知道结果是否不同`;
   const undecided = [
     ...walk.undecided,
-    ...coverage.undecided.map((each) => ({ ...each, text: `${each.target}：${each.text}，不知道结果是否不同` })),
+    ...coverage.undecided.map((each) => ({ ...each, text: open(`${each.target}：${each.text}`) })),
+    ...decided.undecided.map((each) => ({ ...each, text: open(each.text) })),
   ];
-  const isFine =
-    gaps.length + survivors.length + failing.length + walk.findings.length + undecided.length === 0 &&
-    walk.isComplete &&
-    coverage.isComplete;
+  const missing = [gaps, survivors, failing, walk.findings, undecided, decided.gaps, decided.needless];
+  const isFine = missing.every(({ length }) => length === 0) && isWhole(report);
   return (
     <>
-      <Figures coverage={coverage} />
+      <Figures coverage={coverage} decided={decided} />
       <p className="gj-coverage-walk">
-        {coverage.title}：{coverage.cases} 个用例；走查了 {formatNumber(walk.states)} 个状态
+        {coverage.title}：{coverage.cases + decided.cases} 个用例；走查了 {formatNumber(walk.states)} 个状态
         {extentWords(walk)}
       </p>
-      {isFine ? <p className="gj-panel-note is-good">规则的每个条件和每个部分都有用例检查</p> : null}
+      {isFine ? <p className="gj-panel-note is-good">规则的每个条件和每个部分、别处的每个判定都有用例检查</p> : null}
       <CoveredPlaces title="走查发现" items={walk.findings} />
       <CoveredPlaces title="未能判定" items={undecided} />
       <CoveredPlaces title="没有用例检查" items={gaps} />
@@ -89,24 +91,39 @@ function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () 
         title="改动之后没有用例发现"
         items={survivors.map((each) => ({ ...each, text: `${each.target}：${each.text}` }))}
       />
-      {failing.length === 0 ? null : (
-        <section>
-          <h3>不成立的用例</h3>
-          <ul className="gj-places">
-            {failing.map((title) => (
-              <li key={title}>{title}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {conditions.total + atoms.total + (mutants?.total ?? 0) === 0 ? null : (
-        <ProposedCases proposed={proposed} onApplied={onApplied} />
-      )}
+      <CoveredPlaces title={decided.cases === 0 ? '判定（还没有用例）' : '判定改了没有用例发现'} items={decided.gaps} />
+      <CoveredPlaces
+        title="判定：说明了没有用例能发现"
+        items={decided.unreached.map((each) => ({ ...each, text: `${each.text}：${each.reason}` }))}
+      />
+      <Texts title="说明不需要：有用例发现，或者没有这样的判定" texts={decided.needless} />
+      <Texts title="不成立的用例" texts={failing} />
+      <ProposedCases proposed={proposed} onApplied={onApplied} />
     </>
   );
 }
 
-function Figures({ coverage: { conditions, atoms, mutants } }: { coverage: CoverageReport }): ReactNode {
+function Texts({ title, texts }: { title: string; texts: readonly string[] }): ReactNode {
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className="gj-places">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Figures({
+  coverage: { conditions, atoms, mutants },
+  decided,
+}: {
+  coverage: CoverageReport;
+  decided: DecisionCoverage;
+}): ReactNode {
   return (
     <dl className="gj-figures">
       <TallyFigure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
@@ -114,6 +131,12 @@ function Figures({ coverage: { conditions, atoms, mutants } }: { coverage: Cover
       {mutants === undefined ? null : (
         <TallyFigure title="变异" tally={mutants} wanted={MUTANTS_WANTED} help="改动规则之后，有用例不再成立" />
       )}
+      <TallyFigure
+        title="判定"
+        tally={decided.tally}
+        wanted={100}
+        help="改动作、可见范围、校验、列表、提醒，有用例发现"
+      />
     </dl>
   );
 }
@@ -171,47 +194,6 @@ function CoveredPlaces({ title, items }: { title: string; items: readonly Item[]
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-interface ProposedCasesProps {
-  readonly proposed: readonly RuleCase[];
-  /** Called after cases were taken over. */
-  readonly onApplied: () => void;
-}
-
-/** Cases that would show what is missing, for a person to read and take over. */
-function ProposedCases({ proposed, onApplied }: ProposedCasesProps): ReactNode {
-  const { check, model } = useToolbox();
-  const { notify } = useRenderer();
-  const append = useAppendCases();
-  if (proposed.length === 0 || model === undefined) return null;
-  const take = (cases: readonly RuleCase[]): void => {
-    if (append(cases) === undefined) return;
-    notify.success(`已加入 ${cases.length} 个用例，请核对期望是否正确`);
-    onApplied();
-  };
-  return (
-    <section>
-      <h3>
-        建议的用例 <small>{proposed.length}</small>
-      </h3>
-      <p className="gj-coverage-walk">期望的是规则现在的结果；请确认这就是业务要的，再加入。</p>
-      <ul className="gj-case-list">
-        {proposed.map((ruleCase) => (
-          <li key={ruleCase.title} className="gj-case gj-proposed">
-            <div>
-              <strong>{ruleCase.title}</strong>
-              <p>填写：{enteredWords(model, ruleCase, check.product.enums)}</p>
-            </div>
-            <Button size="small" onClick={() => take([ruleCase])}>
-              加入
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Button onClick={() => take(proposed)}>全部加入</Button>
     </section>
   );
 }

@@ -96,7 +96,7 @@ function useKeeping({ saving, onClose }: RecordingInput): (ruleCase: RuleCase, i
   const isPhone = useIsPhone();
   const append = useAppendCases();
   return async (ruleCase, isSaved) => {
-    const appended = append([ruleCase]);
+    const appended = append({ cases: [ruleCase] });
     if (appended === undefined) return;
     const { file, text } = appended;
     onClose();

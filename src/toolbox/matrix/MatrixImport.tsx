@@ -95,7 +95,7 @@ function Comparison({
   const differing = rows.filter(({ differences, refusals }) => differences.length + refusals.length > 0);
   const isEqual = differing.length === 0;
   const append = (): void => {
-    if (appendCases(matrixCases(matrix, enums)) === undefined) return;
+    if (appendCases({ cases: matrixCases(matrix, enums) }) === undefined) return;
     notify.success(`已加入 ${matrix.rows.length} 个用例到 cases.json`);
     onClose();
   };

@@ -5,8 +5,9 @@ import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
+import type { AddedCases } from '#documents/edit/addCases.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
@@ -36,11 +37,12 @@ export interface CasesReport {
   readonly decisions: readonly DecisionResult[];
 }
 
-/** What the cases of an entity show of its rules, and what never happens at all. */
+/** What the cases of an entity show of its rules and of everything else that decides, and what never happens at all. */
 export interface CoverTaskReport {
   readonly coverage: CoverageReport;
+  readonly decided: DecisionCoverage;
   readonly walk: WalkReport;
-  readonly proposed: readonly RuleCase[];
+  readonly proposed: AddedCases;
 }
 
 /** Milliseconds after which an analysis ends with what it has reached. */

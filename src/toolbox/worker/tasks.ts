@@ -10,6 +10,8 @@ import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
+import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
+import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
 import { proposeCases } from '#proof/propose/proposeCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
@@ -71,12 +73,17 @@ export function coverTask(
   const entity = product.entity(key);
   const { documents, entities } = product.documents;
   const { enums } = product;
-  const cases = documents.entities.find((each) => each.key === key)?.cases?.cases ?? [];
+  const { cases = [], decisions = [], unreached } = documents.entities.find((each) => each.key === key)?.cases ?? {};
+  const world = decisionWorld({ entities, enums, documents });
   const survey = surveyRules(entity, enums, limits);
   const options = { mutants, survey, findEntity: (other: string) => entities.get(other) };
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),
-    proposed: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
+    decided: coverDecisions(entity, decisions, world, limits, unreached),
+    proposed: {
+      cases: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
+      decisions: propose ? proposeDecisions(entity, decisions, world, limits).decisions : [],
+    },
   };
 }

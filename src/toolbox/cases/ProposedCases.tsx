@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { AddedCases } from '#documents/edit/addCases.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import { enteredWords } from './caseWords.ts';
+import { useAppendCases } from './useAppendCases.ts';
+import './coverage.css';
+
+interface ProposedCasesProps {
+  readonly proposed: AddedCases;
+  /** Called after cases were taken over. */
+  readonly onApplied: () => void;
+}
+
+/** Cases that would show what is missing, for a person to read and take over. */
+export function ProposedCases({ proposed, onApplied }: ProposedCasesProps): ReactNode {
+  const { check, model } = useToolbox();
+  const { notify } = useRenderer();
+  const append = useAppendCases();
+  const { cases, decisions } = proposed;
+  const count = cases.length + decisions.length;
+  if (count === 0 || model === undefined) return null;
+  const take = (added: Partial<AddedCases>): void => {
+    if (append(added) === undefined) return;
+    notify.success(`已加入 ${(added.cases ?? []).length + (added.decisions ?? []).length} 个用例，请核对期望是否正确`);
+    onApplied();
+  };
+  return (
+    <section>
+      <h3>
+        建议的用例 <small>{count}</small>
+      </h3>
+      <p className="gj-coverage-walk">期望的是规则和判定现在的结果；请确认这就是业务要的，再加入。</p>
+      <ul className="gj-case-list">
+        {cases.map((one) => (
+          <Proposed
+            key={`case ${one.title}`}
+            title={one.title}
+            words={`填写：${enteredWords(model, one, check.product.enums)}`}
+            onTake={() => take({ cases: [one] })}
+          />
+        ))}
+        {decisions.map((one) => (
+          <Proposed
+            key={`decision ${one.title}`}
+            title={one.title}
+            words="判定"
+            onTake={() => take({ decisions: [one] })}
+          />
+        ))}
+      </ul>
+      <Button onClick={() => take(proposed)}>全部加入</Button>
+    </section>
+  );
+}
+
+function Proposed({ title, words, onTake }: { title: string; words: string; onTake: () => void }): ReactNode {
+  return (
+    <li className="gj-case gj-proposed">
+      <div>
+        <strong>{title}</strong>
+        <p>{words}</p>
+      </div>
+      <Button size="small" onClick={onTake}>
+        加入
+      </Button>
+    </li>
+  );
+}
