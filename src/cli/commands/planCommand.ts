@@ -80,7 +80,7 @@ export const originOf = (input: CliInput, database: string): PlanOrigin => ({
   database,
 });
 
-function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames }: Foreseen): string[] {
+function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames, figures }: Foreseen): string[] {
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
   const verdict =
@@ -88,7 +88,7 @@ function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames 
       ? '结论：按现在的文档无法启动'
       : outOfSight.length + repeated.length + refusedNames.length > 0
         ? '结论：可以启动，但请先看上面列出的数据'
-        : steps.length > 0
+        : steps.length + figures.length > 0
           ? '结论：可以启动，不丢失、不隐藏任何数据'
           : '结论：数据库与文档一致，启动不改变任何表';
   return [
@@ -96,6 +96,7 @@ function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames 
       '启动时会做（不丢失数据）：',
       steps.map(({ text, rows }) => (rows === undefined ? text : `${text}（${rows} 行）`)),
     ),
+    ...part('启动时会重算的数字（定义变了、新加的，或者 guiju apply 写过它依据的数据）：', figures),
     ...part('启动时不会自己做，会被拒绝；用 guiju apply 转换：', obstacles.flatMap(obstacleLines)),
     ...part('启动后看不到、但仍保留在数据库里的数据：', outOfSight.map(unseenLine)),
     ...part(

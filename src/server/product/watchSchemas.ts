@@ -1,5 +1,5 @@
 import { errorFacts } from '../settings/Log.ts';
-import { prepareProduct, loadProduct } from './ReadyProduct.ts';
+import { prepareProduct, loadProduct, type ReadyProduct } from './ReadyProduct.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { watchFolder } from './watchFolder.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
@@ -17,6 +17,8 @@ interface WatchServices extends MigrationServices {
   readonly log: Log;
   /** What was looked up about users is dropped with the product it was looked up in. */
   readonly sessions: { drop(): void };
+  /** Computes the stored figures that these documents define otherwise than before. Returns a line per step. */
+  readonly bringFigures: (next: ReadyProduct) => Promise<readonly string[]>;
 }
 
 /**
@@ -48,7 +50,8 @@ async function reload(services: WatchServices): Promise<void> {
   if (problems.length > 0) return tell(problems, services);
   const next = prepareProduct(product);
   try {
-    for (const step of await migrateProduct(next, services)) services.log.info({ step }, 'migrated');
+    const steps = [...(await migrateProduct(next, services)), ...(await services.bringFigures(next))];
+    for (const step of steps) services.log.info({ step }, 'migrated');
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     return tell(error.lines.map(migrationProblem), services);

@@ -1,6 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import type { Call } from '../access/Call.ts';
+import { figureOrder } from '../product/figureOrder.ts';
 import { recompute } from '../records/save/refreshRollups.ts';
 import type { Values } from '#language/Value.ts';
 
@@ -48,7 +49,7 @@ const PASSES = 6;
 
 /** Computes all rollups of the demo records and what follows from child rows, each entity after those it adds up; circles are gone through until nothing moves. */
 export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
-  let waiting = entitiesInOrder(call);
+  let waiting = figureOrder(call.product);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
     const done = new Set<string>();
     const again = new Set<EntityModel>();
@@ -61,25 +62,4 @@ export async function demoRollups(records: DemoRecords, db: Db, call: Call): Pro
     }
     waiting = waiting.filter((entity) => again.has(entity));
   }
-}
-
-/**
- * The entities whose records are computed from others, by rollups or from their child rows, which have a file of their own and come later: each
- * behind the entities it is computed from, as far as there is no circle.
- */
-function entitiesInOrder({ product }: Call): EntityModel[] {
-  const order: EntityModel[] = [];
-  const seen = new Set<string>();
-  const visit = (entity: EntityModel): void => {
-    if (seen.has(entity.key)) return;
-    seen.add(entity.key);
-    const sources = entity.fields.flatMap(({ rollup, child }) => rollup?.of ?? child?.entity ?? []);
-    for (const key of sources) {
-      const source = product.find(key);
-      if (source !== undefined) visit(source);
-    }
-    if (sources.length > 0) order.push(entity);
-  };
-  for (const entity of product.entities.values()) visit(entity);
-  return order;
 }

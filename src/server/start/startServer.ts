@@ -30,6 +30,7 @@ import { removeOldParts } from '../media/Parts.ts';
 import { removeLeftFiles } from '../media/removeLeftFiles.ts';
 import { LogHeads } from '../db/log/LogHeads.ts';
 import { signLog, startLog } from '../jobs/sealLog.ts';
+import { bringFigures } from '../jobs/bringFigures.ts';
 import { startJobs } from '../jobs/startJobs.ts';
 import { OUTSIDE, type Outside } from '../media/Outside.ts';
 import { makeNotify } from '../notify/makeNotify.ts';
@@ -179,6 +180,7 @@ async function startOn(
   await config.refresh();
   await enums.refresh();
   await services.listIndexes.refresh(products.current.entities);
+  migrated.push(...(await bringFigures(services, products.current)));
   const first = await firstStart(services);
   await signLog(services);
   const accounts = await startAccounts(services);
@@ -192,7 +194,9 @@ async function startOn(
   const stopCleaning = startCleaning(services);
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
   if (settings.jobs) beginIndexes(services);
-  const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
+  const stopWatching = settings.dev
+    ? watchSchemas({ ...services, bringFigures: (next) => bringFigures(services, next) })
+    : () => undefined;
   const address = addressOf(app.server.address(), settings);
   return {
     address,

@@ -7,6 +7,8 @@ import { BASE_COLUMNS } from '../migrate/columnPlans.ts';
 import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
 import type { MigrationStep, TouchedRows } from '../migrate/MigrationStep.ts';
 import { fits } from './convertSql.ts';
+import { findStaleRollups } from './staleFigures.ts';
+import { FIGURE_NOTES, readFigureNotes } from './figureNotes.ts';
 import { isSetAside } from './setAside.ts';
 import { findRenamedEnums, type EnumWishes } from './renamedEnums.ts';
 import { readTables, type Catalog } from '../migrate/readTables.ts';
@@ -63,6 +65,8 @@ export interface Foreseen {
   readonly empty: readonly EmptyColumn[];
   /** Names of enum types and Values that stay as they are, in words. */
   readonly refusedNames: readonly string[];
+  /** Stored figures that are computed anew: `entity.field`, and `entity` where a plan wrote rows. */
+  readonly figures: readonly string[];
 }
 
 const MOST_EXAMPLES = 3;
@@ -92,7 +96,27 @@ export async function foresee(
     repeated,
     empty: await findEmpty(db, all, plan, catalog),
     refusedNames: renamed.refused,
+    figures: await findFigures(db, all, plan, catalog),
   };
+}
+
+async function findFigures(
+  db: Db,
+  entities: readonly EntityModel[],
+  { stored, renamed }: MigrationPlan,
+  catalog: Catalog,
+): Promise<string[]> {
+  const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
+  const now = {
+    catalog,
+    table: stored,
+    column: (key: string, name: string) => renamed.get(key)?.get(name) ?? name,
+  };
+  const stale = await findStaleRollups(db, entities, notes, now);
+  return [
+    ...entities.flatMap(({ key }) => (notes.has(key) ? [key] : [])),
+    ...[...stale].flatMap(([{ key }, names]) => [...names].map((name) => `${key}.${name}`)),
+  ];
 }
 
 /** Tables and columns may still have their names of before the steps, and those that are to come hold nothing. */

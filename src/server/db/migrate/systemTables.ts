@@ -263,5 +263,11 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     ],
     indexes: [],
   },
+  {
+    // `entity.field`: what a rollup was when its figures were computed last; `entity`: the columns in which a plan wrote rows since, all where it is empty.
+    name: 'figureNote',
+    columns: [key('FigureKey'), ...columns('text', 'Definition')],
+    indexes: [],
+  },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import type { Catalog } from '../migrate/readTables.ts';
+import type { Done } from './schemaChanges.ts';
+
+export const FIGURE_NOTES = 'figureNote';
+
+/**
+ * What is known of stored figures: under `entity.field` the definition by which a rollup was computed last, under `entity` the columns that tell which
+ * rows a plan has written since, parted by line breaks; empty where that may be any row.
+ */
+export async function readFigureNotes(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ FigureKey: string; Definition: string }>`
+    select "FigureKey", "Definition" from ${sql.id(FIGURE_NOTES)}`.execute(db);
+  return new Map(rows.map(({ FigureKey, Definition }) => [FigureKey, Definition]));
+}
+
+/** Puts these notes in the place of all that there are; writes what differs only. */
+export async function replaceFigureNotes(
+  db: Db,
+  notes: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const gone = [...known.keys()].filter((key) => !notes.has(key));
+  const changed = [...notes].filter(([key, definition]) => known.get(key) !== definition);
+  if (gone.length > 0)
+    await sql`delete from ${sql.id(FIGURE_NOTES)} where "FigureKey" = any(${gone}::text[])`.execute(db);
+  if (changed.length > 0) await writeNotes(db, changed);
+}
+
+/** Notes for the next start that a plan wrote rows of these tables, or (`isUndone`) took back what it wrote. */
+export async function noteWrittenRows(db: Db, done: readonly Done[], isUndone: boolean): Promise<void> {
+  // The program that started last may have been one that made no notes.
+  await sql`create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`.execute(
+    db,
+  );
+  const known = await readFigureNotes(db);
+  const notes = new Map<string, string>();
+  for (const one of done) {
+    if (one.kind === 'remove') continue;
+    const before = notes.get(one.table) ?? known.get(one.table);
+    const isAny = isUndone || before === '';
+    notes.set(one.table, isAny ? '' : [...(before === undefined ? [] : [before]), one.written].join('\n'));
+  }
+  if (notes.size > 0) await writeNotes(db, [...notes]);
+}
+
+/** A note of the rows that plans wrote, and what can tell them. */
+export interface WrittenRows {
+  readonly table: string;
+  readonly note: string;
+  readonly catalog: Catalog;
+}
+
+/** The Ids, in their order, of the next `limit` rows after an Id that such a note is about: those with a value in its columns, all where one of them is gone. */
+export async function writtenIds(
+  db: Db,
+  { table, note, catalog }: WrittenRows,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const columns = note.split('\n');
+  const isAny = columns.some((name) => catalog.tables.get(table)?.has(name) !== true);
+  const where = isAny ? sql`true` : sql`num_nonnulls(${sql.join(columns.map((name) => sql.id(name)))}) > 0`;
+  const { rows } = await sql<{ id: string }>`
+    select "Id"::text as id from ${sql.id(table)} where "Id" > ${String(after)}::bigint and not "IsDeleted" and ${where}
+    order by "Id" limit ${sql.lit(limit)}`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+async function writeNotes(db: Db, notes: readonly (readonly [string, string])[]): Promise<void> {
+  await sql`insert into ${sql.id(FIGURE_NOTES)} ("FigureKey", "Definition")
+    select * from unnest(${notes.map(([key]) => key)}::text[], ${notes.map(([, definition]) => definition)}::text[])
+    on conflict ("FigureKey") do update set "Definition" = excluded."Definition"`.execute(db);
+}
