@@ -156,12 +156,38 @@ onEachDatabase('indexes of lists', (kind) => {
     });
   }
 
-  it('are taken away when no list asks for them', async () => {
+  it('are taken away when no list asks for them, at once where no other version of the product can', async () => {
     const { listIndexes, products } = server.running.services;
     await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
     expect(
       await listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 }),
     ).toEqual([expect.stringMatching(/^create index customer_text_/), 'drop index customer_text_0123456789ab']);
+    const tend = (): Promise<string[]> =>
+      listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 });
+    await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
+    const [{ today } = {}] = await queryRows(server, 'select current_date::text as today');
+    await queryRows(server, `comment on index "customer_text_0123456789ab" is '${String(today)}'`);
+    const dropped = ['drop index customer_text_0123456789ab'];
+    expect(await tend()).toEqual(kind === 'embedded' ? dropped : []);
+    await queryRows(server, `create index if not exists "customer_text_0123456789ab" on "customer" ("Phone")`);
+    await queryRows(server, `comment on index "customer_text_0123456789ab" is '2026-01-31'`);
+    expect(await tend()).toEqual(dropped);
+    const own = await queryRows(
+      server,
+      `select obj_description(oid, 'pg_class') = current_date::text as "isAsked" from pg_class where relname ~ '_(text|scene)_[0-9a-f]{12}$'`,
+    );
+    expect(own).toEqual([{ isAsked: true }, { isAsked: true }, { isAsked: true }]);
+  });
+
+  it('of scenes are taken away when most rows are in them by now', async () => {
+    const { listIndexes, products } = server.running.services;
+    const tend = (): Promise<string[]> =>
+      listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 });
+    await queryRows(server, `update "order" set "Money" = -1`);
+    expect(await tend()).toEqual([expect.stringMatching(/^drop index order_scene_/)]);
+    expect(await tend()).toEqual([]);
+    await queryRows(server, `update "order" set "Money" = 1`);
+    expect(await tend()).toEqual([expect.stringMatching(/^create index order_scene_/)]);
   });
 
   it('do not change which rows a page has, from whichever end it is looked up', async () => {

@@ -11,9 +11,16 @@ export interface ListIndex {
   readonly on: Sql;
   /** What has to be there before it. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /** Tells whether it is worth its room as the rows are now; without it always. */
-  readonly pays?: (db: Db) => Promise<boolean>;
+  /** The share of the rows that it holds, from 0 to 1, as they are now; one that holds few is worth its room. Without it always. */
+  readonly share?: (db: Db) => Promise<number>;
 }
+
+/** Of more of the rows than this the first page is found by walking along the order of the list. */
+const FEW = 0.1;
+/** One that is there goes when it holds more than this: shares that waver about the other bound make and drop nothing. */
+const MANY = 0.3;
+/** Whoever asks for an index writes the day on it; other versions of the product may ask for one that this one does not know. */
+const UNASKED_DAYS = 7;
 
 /** The number of the advisory lock of whoever makes such indexes. */
 const LOCK = 727002;
@@ -24,12 +31,15 @@ interface Found {
   readonly isReady: boolean;
   /** Rows of the table, as the database last counted; negative before it did. */
   readonly rows: number;
+  /** How many days ago some process asked for it; null: nobody ever wrote that down. */
+  readonly unasked: number | null;
 }
 
 /** The indexes of lists that there are, also those that were broken off. */
 export async function readListIndexes(db: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows from pg_index i
+    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows,
+      current_date - substring(obj_description(c.oid, 'pg_class') from '^\\d{4}-\\d{2}-\\d{2}$')::date as unasked from pg_index i
     join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene)_[0-9a-f]{12}$' order by 1`.execute(
     db,
@@ -44,8 +54,8 @@ export interface Sizes {
 }
 
 /**
- * Makes the indexes of lists for tables of these sizes, takes away those that no list asks for any more and those that were broken off, and returns
- * one line for each. On a PostgreSQL server nobody waits for that: rows are written meanwhile, and `began` is told the number of the process that
+ * Makes the indexes of lists for tables of these sizes, takes away those that no list asks for any more, those that hold most of the rows by now and those that
+ * were broken off, and returns one line for each. On a PostgreSQL server nobody waits for that: rows are written meanwhile, and `began` is told the number of the process that
  * works, by which it can be ended. One process at a time does it; others get their turn between two tables.
  */
 export async function makeListIndexes(
@@ -54,11 +64,10 @@ export async function makeListIndexes(
   sizes: Sizes,
   began: (process: number) => void,
 ): Promise<string[]> {
-  const aside = sql.raw(kind === 'postgres' ? 'concurrently' : '');
   const steps: string[] = [];
   for (const table of new Set(plans.map((plan) => plan.table))) {
     const own = plans.filter((plan) => plan.table === table);
-    const made = await db.connection().execute((held) => makeAlone(held, own, sizes, aside, began));
+    const made = await db.connection().execute((held) => makeAlone(held, own, sizes, kind, began));
     steps.push(...made);
   }
   return steps;
@@ -69,7 +78,7 @@ async function makeAlone(
   db: Db,
   plans: readonly ListIndex[],
   sizes: Sizes,
-  aside: Sql,
+  kind: Database['kind'],
   began: (process: number) => void,
 ): Promise<string[]> {
   const [{ table } = { table: '' }] = plans;
@@ -86,7 +95,7 @@ async function makeAlone(
       plans,
       found.filter((index) => index.table === table),
       sizes,
-      aside,
+      kind,
     );
   } finally {
     await sql`reset statement_timeout`.execute(db);
@@ -94,14 +103,15 @@ async function makeAlone(
   }
 }
 
-/** Makes and takes away the indexes of one table; `aside` says how, so that nobody waits. */
+/** Makes and takes away the indexes of one table. */
 async function makeForTable(
   db: Db,
   plans: readonly ListIndex[],
   found: readonly Found[],
   { least, most }: Sizes,
-  aside: Sql,
+  kind: Database['kind'],
 ): Promise<string[]> {
+  const aside = sql.raw(kind === 'postgres' ? 'concurrently' : '');
   const steps: string[] = [];
   const drop = async (name: string): Promise<void> => {
     await sql`drop index ${aside} if exists ${sql.id(name)}`.execute(db);
@@ -111,18 +121,33 @@ async function makeForTable(
   const [{ table } = { table: '' }] = missing;
   const isTooLarge = async (): Promise<boolean> => most !== undefined && hasRows(db, table, most + 1);
   const isMeant = missing.length > 0 && (await hasRows(db, table, least)) && !(await isTooLarge());
-  for (const { name, on, prepare, pays } of isMeant ? missing : []) {
+  for (const { name, on, prepare, share } of isMeant ? missing : []) {
     if (found.some((index) => index.name === name)) await drop(name);
-    if (pays !== undefined && !(await pays(db))) continue;
+    if (share !== undefined && (await share(db)) > FEW) continue;
     await prepare?.(db);
     await sql`create index ${aside} ${sql.id(name)} on ${sql.id(table)} ${on}`.execute(db);
+    await noteAsked(db, name);
     steps.push(`create index ${name}`);
   }
   // What is common is known by this: searches for it go another way.
   if (steps.length > 0) await sql`analyze ${sql.id(table)}`.execute(db);
-  for (const { name } of found) if (!plans.some((plan) => plan.name === name)) await drop(name);
+  for (const index of found.filter(({ isReady }) => isReady)) {
+    const plan = plans.find(({ name }) => name === index.name);
+    if (plan === undefined ? isUnasked(index, kind) : ((await plan.share?.(db)) ?? 0) > MANY) await drop(index.name);
+    else if (plan !== undefined && index.unasked !== 0) await noteAsked(db, index.name);
+  }
+  for (const { name, isReady } of found) if (!isReady && !plans.some((plan) => plan.name === name)) await drop(name);
   return steps;
 }
+
+/** Tells whether no process asks for an index that this one does not know: of an embedded database there is no other. */
+const isUnasked = ({ unasked }: Found, kind: Database['kind']): boolean =>
+  kind === 'embedded' || unasked === null || unasked >= UNASKED_DAYS;
+
+const noteAsked = async (db: Db, name: string): Promise<void> => {
+  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(db);
+  await sql`comment on index ${sql.id(name)} is ${sql.lit(rows[0]?.today ?? '')}`.execute(db);
+};
 
 async function hasRows(db: Db, table: string, least: number): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.id(table)} offset ${sql.lit(least - 1)} limit 1`.execute(db);

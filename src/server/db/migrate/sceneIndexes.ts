@@ -10,9 +10,7 @@ import { columnType } from '../sql/SqlValue.ts';
 import type { ListIndex } from './makeListIndexes.ts';
 import { textForIndex } from './uniqueIndexes.ts';
 
-/** Of more of the rows than this the first page is found by walking along the order of the list. */
-const RARE = 0.1;
-/** Rows that are looked at to tell whether a scene is rare. */
+/** Rows that are looked at to tell how many are in a scene. */
 const LOOKED = 100_000;
 
 /**
@@ -51,16 +49,16 @@ function planOf(entity: EntityModel, condition: Sql, sort: Sort): ListIndex | un
     table: entity.key,
     name: `${entity.key.slice(0, 40)}_scene_${hash}`,
     on,
-    pays: (db) => isRare(db, entity.key, condition),
+    share: (db) => shareOf(db, entity.key, condition),
   };
 }
 
-/** Tells whether few of the rows meet a condition, by some of them. */
-async function isRare(db: Db, table: string, condition: Sql): Promise<boolean> {
+/** The share of the rows that meet a condition, by some of them; none of no rows. */
+async function shareOf(db: Db, table: string, condition: Sql): Promise<number> {
   const { rows } = await sql<{ all: number; few: number }>`
     select count(*)::int as "all", (count(*) filter (where ${condition}))::int as few from ${sql.id(table)}
     tablesample system (least(100, 100.0 * ${sql.lit(LOOKED)} / greatest(1, (select reltuples from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace))))
     where not "IsDeleted"`.execute(db);
   const [{ all, few } = { all: 0, few: 0 }] = rows;
-  return few <= all * RARE;
+  return all === 0 ? 0 : few / all;
 }
