@@ -77,6 +77,8 @@ export interface BehaviourDiff {
   readonly title: string;
   readonly presence: 'both' | 'added' | 'removed';
   readonly definitions: readonly DefinitionChange[];
+  /** Who gains or loses a transition, and when, a sentence each; `definitions` say how that is written. */
+  readonly gains: readonly string[];
   readonly states: readonly StateDifference[];
   /** Changed expressions that nothing is known of: no proof that behaviour is the same. */
   readonly undecided: readonly UndecidedChange[];

@@ -2,10 +2,11 @@ import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { BehaviourDiff, Version } from './BehaviourDiff.ts';
-import { documentDefinitions } from './documentDefinitions.ts';
+import { documentDefinitions, TRANSITION } from './documentDefinitions.ts';
 import { entityDefinitions, tabDefinitions } from './entityDefinitions.ts';
 import { fieldDefinitions } from './fieldDefinitions.ts';
 import { sharedDefinitions, type SharedDocuments } from './sharedDefinitions.ts';
+import { transitionGains } from './transitionGains.ts';
 import { diffChecks } from './diffChecks.ts';
 import { diffStates } from './diffStates.ts';
 
@@ -58,6 +59,7 @@ function presenceOnly(
     title,
     presence,
     definitions: [],
+    gains: [],
     states: [],
     undecided: [],
     walked: 0,
@@ -72,6 +74,7 @@ function presenceOnly(
  */
 export function diffBehaviour(before: Version, after: Version, limits: Limits = NO_LIMITS): BehaviourDiff {
   const [states, checks] = [diffStates(before, after, limits), diffChecks(before, after, limits)];
+  const documents = documentDefinitions(before, after, limits);
   const index = new Map(after.entity.fields.map(({ name, index: at }) => [name, at]));
   return {
     entity: after.entity.key,
@@ -80,9 +83,10 @@ export function diffBehaviour(before: Version, after: Version, limits: Limits = 
     definitions: [
       ...entityDefinitions(before, after, limits),
       ...tabDefinitions(before, after, limits),
-      ...documentDefinitions(before, after, limits),
+      ...documents,
       ...fieldDefinitions(before, after, limits),
     ],
+    gains: documents.some(({ what }) => what.startsWith(TRANSITION)) ? transitionGains(before, after, limits) : [],
     states: [...states.differences, ...checks.differences].sort(
       (a, b) => (index.get(a.field) ?? 0) - (index.get(b.field) ?? 0),
     ),

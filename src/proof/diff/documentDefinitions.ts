@@ -9,6 +9,8 @@ import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 
 const NONE = '无';
+/** How the changes of transitions are headed. */
+export const TRANSITION = '动作 ';
 
 /** Parts of a transition, as people call them. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -94,7 +96,7 @@ function partsOf({ entity }: Version): Map<string, unknown> {
   };
   for (const { from, who, to, ...transition } of workflow?.transitions ?? [])
     take(
-      `动作 ${transition.title}（${transition.action}）`,
+      `${TRANSITION}${transition.title}（${transition.action}）`,
       {
         ...transition,
         ...(from === undefined ? {} : { from: [...from].sort((a, b) => a - b) }),

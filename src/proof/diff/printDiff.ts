@@ -53,11 +53,12 @@ function changeWords(diffs: readonly BehaviourDiff[]): string {
   return shared === 0 ? changed : `${changed}，提醒、角色、菜单有 ${shared} 份不同`;
 }
 
-function printEntity({ title, entity, presence, states, definitions }: BehaviourDiff): string[] {
+function printEntity({ title, entity, presence, gains, states, definitions }: BehaviourDiff): string[] {
   const heading = ['', `## ${tableCell(title)}（${entity}）`];
   if (presence !== 'both') return [...heading, '', `${PRESENCE[presence]}的${kindOf(entity)}。`];
   return [
     ...heading,
+    ...(gains.length === 0 ? [] : ['', ...gains.map((sentence) => `- ${tableCell(sentence)}`)]),
     ...(states.length === 0
       ? []
       : table(['字段', '属性', '有差异的状态', '最小的例子', '之前', '之后'], states.map(stateRow))),

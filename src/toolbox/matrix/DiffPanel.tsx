@@ -70,6 +70,13 @@ function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
         {diff.title}：{diff.states.length + diff.definitions.length} 处不同
         {diff.undecided.length === 0 ? '' : `，${diff.undecided.length} 处未能判定`}；{walked}
       </p>
+      {diff.gains.length === 0 ? null : (
+        <ul>
+          {diff.gains.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       {diff.states.length === 0 ? null : <StateTable states={diff.states} />}
       {diff.definitions.length === 0 ? null : <DefinitionTable definitions={diff.definitions} />}
       {diff.undecided.length === 0 ? null : <UndecidedTable undecided={diff.undecided} />}
