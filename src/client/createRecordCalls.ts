@@ -2,7 +2,7 @@ import type { Values } from '#language/Value.ts';
 import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
 import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
-import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
+import type { ActionExplanation, ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
 import type { Beyond, ListReply } from '#wire/ListReply.ts';
@@ -62,6 +62,8 @@ export interface RecordCalls {
     ids: readonly number[],
     options?: CallOptions,
   ) => Promise<ActionWarnings>;
+  /** Why the user may, or may not, take a transition with a record now. */
+  readonly explain: (api: string, action: string, id: number, options?: CallOptions) => Promise<ActionExplanation>;
   /** What figures of a record count and its tabs do not list. */
   readonly beyond: (api: string, id: number, options?: CallOptions) => Promise<Beyond>;
   /** The steps of a record from state to state, newest first. */
@@ -143,6 +145,7 @@ export function createRecordCalls(http: Http): RecordCalls {
         (reply) => 'Done' in reply,
       ),
     warnings: (api, action, ids, options) => http.get(`/api/${api}/Warnings`, { action, ids: ids.join(',') }, options),
+    explain: (api, action, id, options) => http.get(`/api/${api}/Explain`, { action, id }, options),
     beyond: (api, id, options) => http.get(`/api/${api}/Beyond`, { id }, options),
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),

@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, object, optional, text } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
 
 export const bulkReply = object({
   Done: list(integer()),
@@ -19,3 +19,26 @@ export const actionWarnings = object({
 });
 /** What an action has to say of each of some records before it is taken; records without a word are left out. */
 export type ActionWarnings = TypeOf<typeof actionWarnings>;
+
+/** Null: it may not be told, or depends on what is entered first. */
+const holds = nullable(flag());
+
+export const actionReason = object({
+  What: text(),
+  Holds: holds,
+  Words: text(),
+  /** What the words are made of, each part below the one before that is less deep. */
+  Parts: list(object({ Depth: integer(), Holds: holds, Words: text() })),
+});
+export type ActionReason = TypeOf<typeof actionReason>;
+
+export const actionExplanation = object({
+  Action: text(),
+  Title: text(),
+  /** The person may take it now, as far as it does not depend on what must hold besides. */
+  May: flag(),
+  Refusal: nullable(text()),
+  Reasons: list(actionReason),
+});
+/** Why a person may, or may not, take a transition with a record now. */
+export type ActionExplanation = TypeOf<typeof actionExplanation>;

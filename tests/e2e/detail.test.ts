@@ -21,6 +21,20 @@ describe('a record', () => {
     await rowsOf(page).first().waitFor();
   });
 
+  it('tells on demand why something cannot be done with it now', async () => {
+    const { page, go, api } = await openApp(SALES);
+    const { Data } = await api.get('/api/Project/Search', { OwnerId: 6, rows: 100 });
+    // Not set up yet: nothing was submitted that could be taken back.
+    const open = readList(Data, 'Rows').find((row) => readData(row, 'ProjectState') === 1);
+    await go(`/project/index/${String(readData(open, 'Id'))}`);
+    await page.locator('.gj-detail-actions').getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '为什么不能…' }).click();
+    const dialog = page.getByRole('dialog', { name: '为什么不能…' });
+    await dialog.getByRole('tab', { name: '撤回' }).click();
+    await dialog.getByText('要在 立项审核中').waitFor();
+    expect(await dialog.locator('.gj-whynot > li').first().textContent()).toContain('权限');
+  });
+
   it('lists what refers to it, and makes new records that do', async () => {
     const { page, go } = await openApp(SALES);
     // One that has been set up: there are no contracts for others.

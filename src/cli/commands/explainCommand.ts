@@ -14,6 +14,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import { explainTransition, printTransition } from '#proof/decisions/explainTransition.ts';
+import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
@@ -75,7 +76,7 @@ function explainsTransition(input: CliInput, product: CheckedProduct): boolean {
   const { user, now, values, refs } = context;
   const open = openDecision(entity, { record: values, user, now }, decisionWorld(product));
   const stage = { ...open, scope: { ...open.scope, refs: { ...open.scope.refs, ...refs } } };
-  const explanation = explainTransition(stage, transition);
+  const explanation = explainTransition(factsOfStage(stage, transition));
   const at = (place: RulePlace): string => {
     const { line, column } = placeIn(product, place);
     return `${place.file}:${line}:${column}`;

@@ -1,21 +1,34 @@
-import type { TransitionModel, WhoModel } from '#engine/model/WorkflowModel.ts';
-import { whoRows } from '#engine/permission/transitionRows.ts';
+import type { WhoModel } from '#engine/model/WorkflowModel.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { guardBlocks, guardText } from '#engine/workflow/moveOf.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { describeCondition } from '../expressions/describeExpression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
+import { recordForValues } from '#engine/permission/changeable.ts';
 import type { RulePlace } from '../coverage/RulePlace.ts';
-import { holdsFor, mayDo } from './mayDo.ts';
-import type { Stage } from './openDecision.ts';
+import { atomWords } from '../explain/atomWords.ts';
+import type { ExplainedCondition } from '../explain/Explanation.ts';
+import { explainTruth } from '../explain/explainTruth.ts';
+import { describeCondition } from '../expressions/describeExpression.ts';
+import { readsSecret, SECRET_CONDITION } from '../expressions/Wording.ts';
+import type { TransitionFacts } from './TransitionFacts.ts';
+
+/** A part of a condition as it is now; the parts of a part come after it, one deeper. */
+export interface ReasonPart {
+  readonly depth: number;
+  /** Undefined: it may not be told, or depends on what is not at hand. */
+  readonly holds: boolean | undefined;
+  readonly words: string;
+}
 
 /** One thing that a transition asks for, as it is now. */
 export interface TransitionReason {
-  /** `状态`, `条件`, `谁`, `权限`, `还要满足`. */
+  /** `状态`, `条件`, `谁`, `范围`, `权限`, `还要满足`. */
   readonly what: string;
-  /** Undefined: it depends on other records, which are not at hand. */
   readonly holds: boolean | undefined;
   readonly words: string;
+  /** What the words are made of, where that is more than one thing. */
+  readonly parts: readonly ReasonPart[];
   readonly place: RulePlace;
 }
 
@@ -29,63 +42,146 @@ export interface TransitionExplanation {
   readonly reasons: readonly TransitionReason[];
 }
 
-/** Explains a transition by the parts that decide about it, each with what it comes to now. `field` words of values come from the stage. */
-export function explainTransition(stage: Stage, transition: TransitionModel): TransitionExplanation {
-  const { entity, access, record, scope } = stage;
-  const may = mayDo(stage, transition.action);
-  const file = `${entity.key}/workflow.json`;
-  const at = (part: string): RulePlace => ({ file, pointer: `${transition.pointer}${part}` });
-  const wording = { entity, enums: stage.world.enums, findEntity: stage.world.findEntity };
-  const words = (condition: Expression): string => describeCondition(condition, wording);
-  const states = entity.workflow?.status.flatMap((status) => status.states) ?? [];
-  const stateTitle = (value: unknown): string => states.find((state) => state.value === value)?.title ?? '空';
-  const { from, when, who, guards, field, manual } = transition;
-  const isAllowed = manual && access.may(transition.action);
-  const reasons: TransitionReason[] = [
-    { what: '权限', holds: isAllowed, words: manual ? '有这个操作的权限' : '只由系统自己做', place: at('') },
-  ];
-  if (from !== undefined)
-    reasons.push({
+/**
+ * Explains a transition by the parts that decide about it, each with what it comes to now. Of fields that `wording` does not let be read
+ * neither words nor values nor what they come to are told, and who lacks the right or is not meant by `who` is told nothing of what comes after.
+ */
+export function explainTransition(facts: TransitionFacts): TransitionExplanation {
+  const { transition, isAllowed, refusal } = facts;
+  const { action, title, manual } = transition;
+  const right: TransitionReason = {
+    what: '权限',
+    holds: isAllowed,
+    words: manual ? (isAllowed ? '有这个操作的权限' : '没有这个操作的权限') : '只由系统自己做',
+    parts: [],
+    place: placeOf(facts, ''),
+  };
+  const isSecret = facts.wording.readable !== undefined && !isAllowed;
+  return {
+    action,
+    title,
+    may: refusal === undefined,
+    refusal: refusal === '' ? undefined : refusal,
+    reasons: [right, ...(isSecret ? [] : [...stateReasons(facts), ...personReasons(facts), ...guardReasons(facts)])],
+  };
+}
+
+const placeOf = ({ entity, transition }: TransitionFacts, part: string): RulePlace => ({
+  file: `${entity.key}/workflow.json`,
+  pointer: `${transition.pointer}${part}`,
+});
+
+function stateReasons(facts: TransitionFacts): TransitionReason[] {
+  const { entity, transition, wording, scope } = facts;
+  const { from, when, field } = transition;
+  const found: TransitionReason[] = [];
+  if (from !== undefined) {
+    const states = entity.workflow?.status.flatMap((status) => status.states) ?? [];
+    const titleOf = (value: unknown): string => states.find((state) => state.value === value)?.title ?? '空';
+    const now = scope.record[field];
+    const isTold = wording.readable?.has(field) !== false;
+    found.push({
       what: '状态',
-      holds: from.some((state) => state === record[field]),
-      words: `现在是「${stateTitle(record[field])}」，要在 ${from.map(stateTitle).join('、')}`,
-      place: at('/from'),
-    });
-  if (when !== undefined)
-    reasons.push({ what: '条件', holds: holdsFor(stage, when), words: words(when), place: at('/when') });
-  if (who.length > 0) {
-    const each = who.map((entry) => ({
-      text: whoWords(entry, words, entity.source.organisation.outside),
-      holds: isGranted(stage, transition, entry),
-    }));
-    reasons.push({
-      what: '谁',
-      holds: each.some(({ holds }) => holds),
-      words: each.map(({ text, holds }) => `${text}${holds ? '（是）' : '（不是）'}`).join('，或者 '),
-      place: at('/who'),
+      holds: isTold ? from.some((state) => state === now) : undefined,
+      words: isTold ? `现在是「${titleOf(now)}」，要在 ${from.map(titleOf).join('、')}` : SECRET_CONDITION,
+      parts: [],
+      place: placeOf(facts, '/from'),
     });
   }
-  guards.forEach((guard, i) => {
-    const blocks = guardBlocks(guard, scope);
-    const text = guardText(guard, scope);
-    const asked = guard.when === undefined ? '' : words(guard.when);
-    const holds = blocks === 'no' ? true : blocks === 'yes' ? false : undefined;
-    const others = guard.others === undefined ? asked : `${asked === '' ? '' : `${asked} 时，`}看别的记录`;
-    reasons.push({ what: '还要满足', holds, words: `${others}，否则「${text}」`, place: at(`/guards/${i}`) });
+  if (when !== undefined)
+    found.push({
+      what: '条件',
+      ...toldOf(facts, mapExpression(when, recordForValues)),
+      place: placeOf(facts, '/when'),
+    });
+  return found;
+}
+
+function personReasons(facts: TransitionFacts): TransitionReason[] {
+  const { entity, transition, wording, granted, isInRows } = facts;
+  const { who } = transition;
+  const place = placeOf(facts, '/who');
+  if (who.length === 0)
+    return isInRows ? [] : [{ what: '范围', holds: false, words: '不在可以做这个操作的数据范围里', parts: [], place }];
+  const outside = entity.source.organisation.outside;
+  const each = who.map((entry, i) => {
+    const isSecret = 'when' in entry && readsSecret(wording, entry.when);
+    return { text: whoWords(entry, facts, outside), holds: isSecret ? undefined : granted[i] === true };
   });
-  const refusal = typeof may === 'string' ? may : undefined;
-  return { action: transition.action, title: transition.title, may: may === true, refusal, reasons };
+  const words = each.map(({ text, holds }) => `${text}${holds === undefined ? '' : holds ? '（是）' : '（不是）'}`);
+  return [{ what: '谁', holds: anyOf(each), words: words.join('，或者 '), parts: [], place }];
 }
 
-function whoWords(entry: WhoModel, words: (condition: Expression) => string, outside: string | undefined): string {
+function guardReasons(facts: TransitionFacts): TransitionReason[] {
+  const { transition, wording, scope, granted, isInRows, counted } = facts;
+  const isHis = transition.who.length === 0 ? isInRows : granted.includes(true);
+  if (wording.readable !== undefined && !isHis) return [];
+  return transition.guards.map((guard, i): TransitionReason => {
+    const { when, others, message } = guard;
+    const place = placeOf(facts, `/guards/${i}`);
+    const told = when === undefined ? undefined : toldOf(facts, when);
+    const isMessageSecret = typeof message !== 'string' && readsSecret(wording, message);
+    const text = isMessageSecret ? '' : `，否则「${guardText(guard, scope)}」`;
+    // What is entered first decides with it.
+    const isOpen =
+      when !== undefined &&
+      listNames(when).some(({ root, path: [name = ''] }) => root === '$values' && transition.inputs.includes(name));
+    const blocks = guardBlocks(guard, scope);
+    const isHeld = blocks === 'count' ? counted.get(i) : blocks === 'no';
+    const asked = told?.words ?? '';
+    const words = others === undefined ? asked : `${asked === '' ? '' : `${asked} 时，`}看别的记录`;
+    return {
+      what: '还要满足',
+      holds: isOpen || (told !== undefined && told.holds === undefined) ? undefined : isHeld,
+      words: `${words}${isOpen ? '（要先填写）' : ''}${text}`,
+      parts: told?.parts ?? [],
+      place,
+    };
+  });
+}
+
+function whoWords(entry: WhoModel, { wording }: TransitionFacts, outside: string | undefined): string {
   if ('word' in entry) return personWords(entry.word, outside) ?? entry.word;
-  return 'role' in entry ? `角色 ${entry.role}` : words(entry.when);
+  return 'role' in entry ? `角色 ${entry.role}` : describeCondition(entry.when, wording);
 }
 
-function isGranted({ entity, user, access, scope }: Stage, transition: TransitionModel, entry: WhoModel): boolean {
-  const rows = whoRows({ ...transition, who: [entry] }, { entity, user, access });
-  return compileExpression(rows)(scope) === true;
+type Told = Pick<TransitionReason, 'holds' | 'words' | 'parts'>;
+
+/** A condition over the record, with what it reads now. */
+function toldOf({ entity, wording, scope, texts }: TransitionFacts, expression: Expression): Told {
+  const { values, user, now, refs, enums } = scope;
+  const context = { values, user, now, refs, enums };
+  const outcome = evaluateRules(entity.ruleSet, context);
+  const subject = { entity, form: undefined, context, opened: undefined, outcome, access: undefined, wording, texts };
+  const place = { file: 'workflow.json', pointer: '' } as const;
+  const truth = explainTruth(subject, scope, { expression, place });
+  const words = describeCondition(expression, wording);
+  if (typeof truth === 'boolean') return { holds: truth, words, parts: [] };
+  if (truth.kind === 'atom') return { holds: heldOf(truth), words: atomWords(truth), parts: [] };
+  return { holds: heldOf(truth), words, parts: partsOf(truth, 0) };
 }
+
+function partsOf(condition: ExplainedCondition, depth: number): ReasonPart[] {
+  const holds = heldOf(condition);
+  if (condition.kind === 'atom') return [{ depth, holds, words: atomWords(condition) }];
+  const words = condition.kind === 'all' ? '以下全部成立' : '以下任一成立';
+  return [{ depth, holds, words }, ...condition.parts.flatMap((part) => partsOf(part, depth + 1))];
+}
+
+/** What a condition comes to as far as that may be told: what a secret part decides is not. */
+function heldOf(condition: ExplainedCondition): boolean | undefined {
+  if (condition.kind === 'atom') return condition.isSecret ? undefined : condition.holds;
+  const parts = condition.parts.map((part) => ({ holds: heldOf(part) }));
+  if (condition.kind === 'any') return anyOf(parts);
+  return parts.some(({ holds }) => holds === false)
+    ? false
+    : parts.some(({ holds }) => holds === undefined)
+      ? undefined
+      : true;
+}
+
+const anyOf = (parts: readonly { readonly holds: boolean | undefined }[]): boolean | undefined =>
+  parts.some(({ holds }) => holds === true) ? true : parts.some(({ holds }) => holds === undefined) ? undefined : false;
 
 /** The explanation in lines, the first one the verdict. */
 export function printTransition(
@@ -96,6 +192,9 @@ export function printTransition(
   const mark = (holds: boolean | undefined): string => (holds === undefined ? '?' : holds ? '✓' : '✗');
   return [
     `动作 ${title}（${action}）：${verdict}`,
-    ...reasons.map(({ what, holds, words, place }) => `  ${mark(holds)} ${what}：${words}  ${at(place)}`),
+    ...reasons.flatMap(({ what, holds, words, parts, place }) => [
+      `  ${mark(holds)} ${what}：${words}  ${at(place)}`,
+      ...parts.map((part) => `    ${'  '.repeat(part.depth)}${mark(part.holds)} ${part.words}`),
+    ]),
   ];
 }

@@ -14,6 +14,8 @@ export interface Wording {
   readonly findEntity?: FindEntity | undefined;
   /** Fields that may be named; what reads another one is worded without saying what it is. Undefined: all of them. */
   readonly readable?: ReadonlySet<string> | undefined;
+  /** The same of other entities, which are read through references and in child rows. Undefined: all of theirs. */
+  readonly readableOf?: ((entity: string) => ReadonlySet<string>) | undefined;
 }
 
 /** Stands for everything that the user may not know about. */
@@ -57,13 +59,24 @@ export function fieldOf(wording: Wording, expression: Expression): FieldModel | 
   return targets.flatMap((target) => findEntity?.(target)?.field(second) ?? [])[0];
 }
 
-/** Tells whether an expression reads a field that the user may not read. */
-export function readsSecret({ readable }: Wording, expression: Expression): boolean {
+/** Tells whether an expression reads a field that the user may not read, of the record, of what it refers to or of its rows. */
+export function readsSecret(wording: Wording, expression: Expression): boolean {
+  const { readable } = wording;
   if (readable === undefined) return false;
-  return listNames(expression).some(
-    ({ root, path: [field] }) =>
-      (root === '$values' || root === '$record' || root === '$ref') && field !== undefined && !readable.has(field),
-  );
+  return listNames(expression).some(({ root, path: [field, other] }) => {
+    if ((root !== '$values' && root !== '$record' && root !== '$ref') || field === undefined) return false;
+    return !readable.has(field) || isSecretBeyond(wording, field, root === '$ref' ? other : undefined);
+  });
+}
+
+/** The field of the record behind a reference, or any of child rows, whose columns stand in texts. */
+function isSecretBeyond({ entity, findEntity, readableOf }: Wording, name: string, other: string | undefined): boolean {
+  const field = entity.field(name);
+  if (readableOf === undefined || field === undefined) return false;
+  if (other !== undefined)
+    return field.reference !== undefined && referredKeys(field.reference).some((key) => !readableOf(key).has(other));
+  const child = findEntity?.(field.child?.entity ?? '');
+  return child !== undefined && child.fields.some((column) => !readableOf(child.key).has(column.name));
 }
 
 const NO_ENUMS: EnumSource = () => undefined;

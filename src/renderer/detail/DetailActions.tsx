@@ -18,6 +18,8 @@ interface DetailActionsProps {
   readonly onPreview: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
+  /** Tells why these cannot be taken now. */
+  readonly onAsk: (transitions: readonly TransitionModel[]) => void;
 }
 
 /** So many of them stand beside each other; further ones lie under 更多. */
@@ -35,6 +37,7 @@ export function DetailActions({
   onPreview,
   onDelete,
   onTake,
+  onAsk,
 }: DetailActionsProps): ReactNode {
   const transitions = transitionsOf(schema.model, new Set(can));
   const main = transitions.find(({ kind }) => kind === 'primary');
@@ -47,6 +50,7 @@ export function DetailActions({
       onTake(transition);
     },
   });
+  const closed = closedTransitions(schema, can);
   const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);
   const look: RowAction[] = can.includes('preview') ? [{ code: 'preview', title: '预览', run: onPreview }] : [];
   const calm = [...own.before, ...look, ...moves, ...own.after];
@@ -58,6 +62,7 @@ export function DetailActions({
         rest={[...calm.slice(shown.length), ...dangerous]}
         mayDelete={can.includes('delete')}
         onDelete={onDelete}
+        onAsk={closed.length === 0 ? undefined : () => onAsk(closed)}
       />
       {shown.map(({ code, title, run }) => (
         <Button key={code} onMouseEnter={preloadForm} onClick={run}>
@@ -92,30 +97,48 @@ export function DetailActions({
   );
 }
 
+/** What people take and what cannot be taken now: of customers only what is meant for them. */
+function closedTransitions({ model, actions, isCustomer }: EntitySchema, can: readonly string[]): TransitionModel[] {
+  return (model.workflow?.transitions ?? []).filter(
+    ({ action, manual }) => manual && !can.includes(action) && (!isCustomer || actions.has(action)),
+  );
+}
+
+const WHY = '为什么不能…';
+
 function MoreActions({
   rest,
   mayDelete,
   onDelete,
+  onAsk,
 }: {
   rest: readonly RowAction[];
   mayDelete: boolean;
   onDelete: () => void;
+  onAsk: (() => void) | undefined;
 }): ReactNode {
   if (rest.length === 0)
-    return mayDelete ? (
-      <Button danger icon={<Icon name="trash" />} onClick={onDelete}>
-        删除
-      </Button>
-    ) : null;
-  const items = rest.map(({ code, title, danger, run }) => ({
-    key: code,
-    label: title,
-    danger: danger === true,
-    onClick: run,
-  }));
-  const remove = { key: 'delete', label: '删除', danger: true, onClick: onDelete };
+    return (
+      <>
+        {onAsk === undefined ? null : (
+          <Button type="text" onClick={onAsk}>
+            {WHY}
+          </Button>
+        )}
+        {mayDelete ? (
+          <Button danger icon={<Icon name="trash" />} onClick={onDelete}>
+            删除
+          </Button>
+        ) : null}
+      </>
+    );
+  const items = [
+    ...rest.map(({ code, title, danger, run }) => ({ key: code, label: title, danger: danger === true, onClick: run })),
+    ...(mayDelete ? [{ key: 'delete', label: '删除', danger: true, onClick: onDelete }] : []),
+    ...(onAsk === undefined ? [] : [{ key: 'why', label: WHY, onClick: onAsk }]),
+  ];
   return (
-    <DropMenu items={mayDelete ? [...items, remove] : items}>
+    <DropMenu items={items}>
       <Button icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
         更多
       </Button>

@@ -17,7 +17,7 @@ import { useOwnActions } from './useOwnActions.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
-
+const WhyNotDialog = lazy(async () => ({ default: (await import('./WhyNotDialog.tsx')).WhyNotDialog }));
 const PreviewDrawer = lazy(async () => ({ default: (await import('../form/PreviewDrawer.tsx')).PreviewDrawer }));
 
 interface DetailBodyProps {
@@ -38,6 +38,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
   const [form, setForm] = useState<FormRequest>();
   const [taking, setTaking] = useState<TransitionModel>();
+  const [asked, setAsked] = useState<readonly TransitionModel[]>();
   const [isPreviewed, setPreviewed] = useState(false);
   const remove = useDelete(schema.model);
   const title = shownTitle(schema, detail.record);
@@ -74,6 +75,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           });
         }}
         onTake={setTaking}
+        onAsk={setAsked}
       />
       <StateSteps schema={schema} record={detail.record} />
       <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
@@ -95,6 +97,19 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           }}
           onSaved={reload}
         />
+      )}
+      {asked === undefined ? null : (
+        <Suspense>
+          <WhyNotDialog
+            schema={schema}
+            id={id}
+            about={title}
+            transitions={asked}
+            onClose={() => {
+              setAsked(undefined);
+            }}
+          />
+        </Suspense>
       )}
       {taking === undefined ? null : (
         <Suspense>

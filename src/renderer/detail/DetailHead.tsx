@@ -58,6 +58,7 @@ interface DetailHeadProps {
   readonly onPreview: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
+  readonly onAsk: (transitions: readonly TransitionModel[]) => void;
 }
 
 /** The text that names a record: its title field, else its number. What is only digits or a date is said with what it is. */
@@ -96,6 +97,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           onPreview={props.onPreview}
           onDelete={props.onDelete}
           onTake={props.onTake}
+          onAsk={props.onAsk}
         />
       </div>
       {facts.length === 0 ? null : (

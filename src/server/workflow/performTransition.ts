@@ -1,18 +1,15 @@
 import { AppError } from '#engine/errors.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { OthersModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
 import { reasonOf } from '#engine/workflow/transitionInputs.ts';
 import type { Db } from '../db/Database.ts';
-import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { build } from '#language/build.ts';
-import { bindForm } from '#engine/query/bindForm.ts';
 import type { Commands } from './Command.ts';
+import { othersExist } from './othersExist.ts';
 import { transitionDraft, openScope, plansOf } from './openScope.ts';
 
 /**
@@ -65,35 +62,8 @@ async function checkGuards(
       blocks === 'yes' ||
       (blocks === 'count' &&
         others !== undefined &&
-        (await exist(others, scope, id, db, call)) !== (others.wanted === 'some'));
+        (await othersExist(others, scope, id, db, call)) !== (others.wanted === 'some'));
     if (broken)
       throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
   }
-}
-
-/** Tells whether there are as many of the other records as decide: one, or with `fewer` so many that it is too many. */
-async function exist(
-  { of, by, equals, where, than }: OthersModel,
-  scope: Scope,
-  id: number,
-  db: Db,
-  call: Call,
-): Promise<boolean> {
-  const entity = call.findEntity(of);
-  const value = equals === undefined ? id : compileExpression(equals)(scope);
-  if (entity === undefined || value === null || typeof value === 'object') return false;
-  const found = await selectRecords(
-    db,
-    {
-      entity,
-      columns: [],
-      where: build.and(
-        build.compare(build.record(by), '===', value),
-        bindForm(where ?? build.literal(true), scope, call),
-      ),
-      limit: than,
-    },
-    call,
-  );
-  return found.length >= than;
 }

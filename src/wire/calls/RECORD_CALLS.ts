@@ -1,4 +1,4 @@
-import { actionWarnings, bulkReply } from '../BulkReply.ts';
+import { actionExplanation, actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
@@ -251,6 +251,14 @@ export const RECORD_CALLS = calls({
     params,
     query: object({ action: name, ids: someIds }),
     reply: actionWarnings,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Explain': {
+    title: '流程操作现在能不能做，为什么',
+    tokens: true,
+    params,
+    query: object({ action: name, id }),
+    reply: actionExplanation,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /api/:api/:action': {

@@ -4,6 +4,7 @@ import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts'
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
 import { explainTransition, printTransition } from '#proof/decisions/explainTransition.ts';
+import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
@@ -283,7 +284,7 @@ describe('why a transition may be taken or not', () => {
     const approve = entity.workflow?.transitions.find(({ action }) => action === 'approve');
     if (approve === undefined) throw new Error('approve');
     return printTransition(
-      explainTransition(openDecision(entity, { record, user }, world), approve),
+      explainTransition(factsOfStage(openDecision(entity, { record, user }, world), approve)),
       ({ pointer }) => pointer,
     );
   };
@@ -294,7 +295,7 @@ describe('why a transition may be taken or not', () => {
       '  ✓ 权限：有这个操作的权限  /transitions/1',
       '  ✗ 状态：现在是「草稿」，要在 待审  /transitions/1/from',
       '  ✗ 谁：合同额 < 1,000,000（不是），或者 角色 chief（不是）  /transitions/1/who',
-      '  ✓ 还要满足：合同额 > 0，否则「没有金额」  /transitions/1/guards/0',
+      '  ✓ 还要满足：合同额 > 0（现为 2,000,000），否则「没有金额」  /transitions/1/guards/0',
       '  ? 还要满足：看别的记录，否则「还有未结的单」  /transitions/1/guards/1',
     ]);
     const [verdict, , state, who] = explain({ DealState: 2, Money: 2000000 }, { Roles: ['chief'] });

@@ -11,8 +11,6 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { warningsOf } from '#engine/workflow/moveOf.ts';
-import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
-import { fromRows, whoRows } from '#engine/permission/transitionRows.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';
@@ -21,15 +19,14 @@ import { presentIgnored } from '../../../records/save/saveDraft.ts';
 import { afterWrite, answersOf, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { readScope } from '../../../workflow/openScope.ts';
+import { explainAction } from '../../../workflow/explainAction.ts';
+import { refusalOf, takeFlags } from '../../../workflow/takeable.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
 import type { ActionWarnings } from '#wire/BulkReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
-
-const WHO = 'who';
-const FROM = 'from';
 
 interface TransitionCall {
   readonly entity: EntityModel;
@@ -77,18 +74,8 @@ async function openRecord(
   { entity, transition, id, version }: RecordAsk,
   lock: boolean,
 ): Promise<FoundRecord> {
-  const access = call.access(entity);
-  const flags = { [FROM]: fromRows(transition), [WHO]: whoRows(transition, { entity, user: call.who, access }) };
-  const found = await findVisible(entity, id, db, call, { lock, flags });
-  const refusal = refuseTransition({
-    transition,
-    record: found.values,
-    may: access.may(transition.action),
-    open: found.flags[FROM] === true,
-    granted: found.flags[WHO] === true,
-    employeeId: call.who.employeeId,
-    outside: call.product.outside,
-  });
+  const found = await findVisible(entity, id, db, call, { lock, flags: takeFlags(entity, transition, call) });
+  const refusal = refusalOf(entity, transition, found, call);
   const detail = `${transition.action} ${entity.key} ${id}`;
   if (refusal !== undefined)
     throw new AppError(refusal.code, { detail, ...(refusal.text === undefined ? {} : { text: refusal.text }) });
@@ -176,6 +163,11 @@ export function transitionRoutes(app: FastifyInstance): void {
     const { call, entity } = recordTarget(request);
     const transition = transitionOf(entity, request.query.action);
     return await previewWarnings(call, { entity, transition }, idsIn(request.query.ids));
+  });
+  route(app, 'GET /api/:api/Explain', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const transition = transitionOf(entity, request.query.action);
+    return await explainAction(entity, transition, Number(request.query.id), call.services.database.db, call);
   });
   route(app, 'POST /api/:api/:action', async (request) => {
     const { call, entity, transition } = transitionTarget(request);

@@ -1,0 +1,143 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { whoRows } from '#engine/permission/transitionRows.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import { guardBlocks } from '#engine/workflow/moveOf.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Value } from '#language/Value.ts';
+import { explainTransition } from '#proof/decisions/explainTransition.ts';
+import type { ActionExplanation } from '#wire/BulkReply.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import type { FoundRecord } from '../db/rows/selectRecords.ts';
+import { findVisible } from '../records/read/getRecord.ts';
+import { isWithheld, maskRecord } from '../records/read/maskRecord.ts';
+import { presentRecord, recordFlags } from '../records/read/presentRecord.ts';
+import { readRefs } from '../records/read/readRefs.ts';
+import { readScope } from './openScope.ts';
+import { othersExist } from './othersExist.ts';
+import { refusalOf, takeFlags } from './takeable.ts';
+
+/**
+ * Explains why the user may, or may not, take a transition with a stored record now. Decides nothing: what is told is what decides when he
+ * takes it. Of what he may not read nothing is told. Throws NOT_FOUND for a record that he may not view.
+ */
+export async function explainAction(
+  entity: EntityModel,
+  transition: TransitionModel,
+  id: number,
+  db: Db,
+  call: Call,
+): Promise<ActionExplanation> {
+  const access = call.access(entity);
+  const entries = transition.who.map((entry, i): [string, Expression] => [
+    personFlag(i),
+    whoRows({ ...transition, who: [entry] }, { entity, user: call.who, access }),
+  ]);
+  const flags = {
+    ...recordFlags(entity, call),
+    ...takeFlags(entity, transition, call),
+    ...Object.fromEntries(entries),
+    [IN_ROWS]: whoRows({ ...transition, who: [] }, { entity, user: call.who, access }),
+  };
+  const found = await findVisible(entity, id, db, call, { flags });
+  const refusal = refusalOf(entity, transition, found, call);
+  const scope = await scopeOf(entity, transition, found, db, call);
+  const { enums, findEntity } = call;
+  const { masked } = maskRecord(access, found);
+  const own = ['Id', ...access.readable].filter((name) => !isWithheld(found, name) && !masked.includes(name));
+  const {
+    action,
+    title,
+    may,
+    refusal: text,
+    reasons,
+  } = explainTransition({
+    entity,
+    transition,
+    wording: { entity, enums, findEntity, readable: new Set(own), readableOf: (key) => toldOf(key, call) },
+    scope,
+    isAllowed: transition.manual && access.may(transition.action),
+    refusal: refusal === undefined ? undefined : (refusal.text ?? ''),
+    granted: transition.who.map((_, i) => found.flags[personFlag(i)] === true),
+    isInRows: found.flags[IN_ROWS] === true,
+    counted: await countedGuards(transition, scope, id, db, call),
+    texts: await textsOf(entity, found, db, call),
+  });
+  return {
+    Action: action,
+    Title: title,
+    May: may,
+    Refusal: text ?? null,
+    Reasons: reasons.map(({ what, holds, words, parts }) => ({
+      What: what,
+      Holds: holds ?? null,
+      Words: words,
+      Parts: parts.map((part) => ({ Depth: part.depth, Holds: part.holds ?? null, Words: part.words })),
+    })),
+  };
+}
+
+const IN_ROWS = 'in rows';
+const personFlag = (i: number): string => `person ${i}`;
+
+/** The fields of other entities of which the whole value may be told, whichever record it is. */
+function toldOf(key: string, call: Call): ReadonlySet<string> {
+  const entity = call.findEntity(key);
+  if (entity === undefined) return new Set();
+  const { readable, masked, withheld } = call.access(entity);
+  return new Set(['Id', ...[...readable].filter((name) => !masked.has(name) && !withheld.has(name))]);
+}
+
+/** The record as the conditions of the transition read it before anything is entered, with everything that they refer to. */
+async function scopeOf(
+  entity: EntityModel,
+  transition: TransitionModel,
+  found: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<Scope> {
+  const model = actionModel(entity, transition.action) ?? entity;
+  const nothing = { fields: [], editable: new Set<string>(), sent: {}, ignored: [], issues: [] };
+  const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
+  const needs = new Map<string, string[]>();
+  const conditions = [transition.when, ...transition.guards.map(({ when }) => when)];
+  for (const { root, path } of conditions.flatMap((when) => (when === undefined ? [] : listNames(when)))) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  const refs = await readRefs(entity, found.values, needs, db, call);
+  return { ...scope, refs: { ...scope.refs, ...refs } };
+}
+
+async function countedGuards(
+  { guards }: TransitionModel,
+  scope: Scope,
+  id: number,
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<number, boolean>> {
+  const counted = new Map<number, boolean>();
+  for (const [i, guard] of guards.entries())
+    if (guard.others !== undefined && guardBlocks(guard, scope) === 'count')
+      counted.set(i, (await othersExist(guard.others, scope, id, db, call)) === (guard.others.wanted === 'some'));
+  return counted;
+}
+
+/** The texts beside the fields of the record, as its screen shows them. */
+async function textsOf(
+  entity: EntityModel,
+  found: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<Readonly<Record<string, Value>>> {
+  const { Record: shown } = await presentRecord(entity, found, db, call);
+  return Object.fromEntries(
+    entity.fields.flatMap(({ name }): [string, Value][] => {
+      const text = shown[`${name}Text`];
+      return typeof text === 'string' ? [[name, text]] : [];
+    }),
+  );
+}

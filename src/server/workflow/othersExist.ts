@@ -1,0 +1,35 @@
+import type { OthersModel } from '#engine/model/WorkflowModel.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+
+/** Tells whether there are as many of the other records as decide for a guard: one, or with `fewer` so many that it is too many; whoever owns them. */
+export async function othersExist(
+  { of, by, equals, where, than }: OthersModel,
+  scope: Scope,
+  id: number,
+  db: Db,
+  call: Call,
+): Promise<boolean> {
+  const entity = call.findEntity(of);
+  const value = equals === undefined ? id : compileExpression(equals)(scope);
+  if (entity === undefined || value === null || typeof value === 'object') return false;
+  const found = await selectRecords(
+    db,
+    {
+      entity,
+      columns: [],
+      where: build.and(
+        build.compare(build.record(by), '===', value),
+        bindForm(where ?? build.literal(true), scope, call),
+      ),
+      limit: than,
+    },
+    call,
+  );
+  return found.length >= than;
+}

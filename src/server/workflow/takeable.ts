@@ -1,0 +1,37 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { fromRows, whoRows } from '#engine/permission/transitionRows.ts';
+import { refuseTransition, type TransitionRefusal } from '#engine/workflow/refuseTransition.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Call } from '../access/Call.ts';
+import type { FoundRecord } from '../db/rows/selectRecords.ts';
+
+const WHO = 'who';
+const FROM = 'from';
+
+/** The conditions to read a record with, so that `refusalOf` can tell whether the user may take a transition with it. */
+export const takeFlags = (
+  entity: EntityModel,
+  transition: TransitionModel,
+  call: Call,
+): Readonly<Record<string, Expression>> => ({
+  [FROM]: fromRows(transition),
+  [WHO]: whoRows(transition, { entity, user: call.who, access: call.access(entity) }),
+});
+
+/** Why the user may not take a transition with a record that was read with `takeFlags`; undefined when he may. */
+export const refusalOf = (
+  entity: EntityModel,
+  transition: TransitionModel,
+  found: FoundRecord,
+  call: Call,
+): TransitionRefusal | undefined =>
+  refuseTransition({
+    transition,
+    record: found.values,
+    may: call.access(entity).may(transition.action),
+    open: found.flags[FROM] === true,
+    granted: found.flags[WHO] === true,
+    employeeId: call.who.employeeId,
+    outside: call.product.outside,
+  });
