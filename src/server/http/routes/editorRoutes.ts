@@ -9,6 +9,7 @@ import type { Services } from '../Services.ts';
 import { errorMessage } from '../envelope.ts';
 import { callOf } from '../readRequest.ts';
 import { toAppError } from '../failures.ts';
+import { readBase64 } from '../readBase64.ts';
 import { route } from '../route.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
@@ -106,7 +107,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
     [
       CONFIG.scrawlActionName,
       async (request, token) => {
-        const content = readBase64(request.body, CONFIG.scrawlFieldName);
+        const content = readPicture(request.body, CONFIG.scrawlFieldName);
         if (content === undefined) return { state: '请选择图片' };
         const grant = await tokens.take(token);
         const call = await publicCall(request.ip, services, grant.uploader);
@@ -147,10 +148,10 @@ async function orState(work: () => Promise<State>): Promise<State> {
 }
 
 /** The content of a form field that holds it as base64; undefined when it holds anything else. */
-function readBase64(body: unknown, name: string): Buffer | undefined {
+function readPicture(body: unknown, name: string): Buffer | undefined {
   const entries: [string, unknown][] = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const value = entries.find(([key]) => key === name)?.[1];
-  return typeof value === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? Buffer.from(value, 'base64') : undefined;
+  return typeof value === 'string' ? readBase64(value) : undefined;
 }
 
 /** The addresses in a form body: `source[]=...`, or `source=...` for one. Anything else counts as none. */
