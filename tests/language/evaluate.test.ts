@@ -74,6 +74,32 @@ describe('null (domain 0.5)', () => {
   });
 });
 
+describe('==', () => {
+  const KINDS: readonly (readonly Value[])[] = [
+    [0, 1, 2.5],
+    ['a', 'b'],
+    [true, false],
+  ];
+
+  it('is what JavaScript makes of it where both sides are of one kind; what is empty equals nothing', () => {
+    for (const kind of KINDS)
+      for (const A of [...kind, null])
+        for (const B of [...kind, null])
+          expect([A, B, evaluate('$values.A == $values.B', { values: { A, B } })]).toEqual([
+            A,
+            B,
+            A !== null && A === B,
+          ]);
+  });
+
+  it.each(['1 == "1"', 'true == 1', '0 == false', '"" == 0'])(
+    'never makes %s of two kinds equal, which check refuses',
+    (text) => {
+      expect(evaluate(text)).toBe(false);
+    },
+  );
+});
+
 describe('values', () => {
   it('does not mix kinds: a text is never greater than a number', () => {
     expect(evaluate('"2" > 1')).toBe(false);

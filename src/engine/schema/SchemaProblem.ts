@@ -38,6 +38,7 @@ export const LINT_CODES = [
   'value/type',
   'value/not-in-enum',
   'rule/hidden-required',
+  'rule/hidden-value',
   'rule/shadowed',
   'rule/unused-dependency',
   'state/unreachable',

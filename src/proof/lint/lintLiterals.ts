@@ -158,9 +158,11 @@ function compareWithLiteral(
     proposal:
       kind === 'list'
         ? `Write ${printExpression(other)}.includes(${JSON.stringify(value)})`
-        : intended === undefined
-          ? undefined
-          : `Write ${JSON.stringify(intended)}`,
+        : intended !== undefined
+          ? `Write ${JSON.stringify(intended)}`
+          : value === '' && kind !== 'text'
+            ? `Write empty(${printExpression(other)})`
+            : undefined,
     fix: intended === undefined ? undefined : writeLiteral(intended),
   });
 }
@@ -169,6 +171,7 @@ function compareWithLiteral(
 export function convert(value: string | number | boolean, kind: Kind): string | number | boolean | undefined {
   if (kind === 'number' && typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value)) return Number(value);
   if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (kind === 'boolean' && (value === 1 || value === 0)) return value === 1;
   return kind === 'text' && typeof value === 'number' ? String(value) : undefined;
 }
 

@@ -24,6 +24,7 @@ import { lintEnums } from './lintEnums.ts';
 import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
 import { lintLiterals } from './lintLiterals.ts';
 import { lintHidden } from './lintHidden.ts';
+import { lintHiddenValues } from './lintHiddenValues.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { lintMenus } from './lintMenus.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
@@ -112,6 +113,7 @@ function lintEntity(
   }
   lintConstants(documents, entity, enums, report);
   lintHidden(documents, entity, enums, findEntity, report);
+  lintHiddenValues(entity, report);
   lintShadowed(entity, enums, findEntity, report);
   if (documents.workflow !== undefined) {
     const reportState = reportTo(`${entity.key}/workflow.json`);

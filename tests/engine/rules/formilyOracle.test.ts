@@ -46,6 +46,24 @@ const REACTIONS: readonly { readonly what: string; readonly reactions: Reaction 
     },
   },
   {
+    what: 'hides another field without taking its value away',
+    reactions: {
+      target: 'G',
+      dependencies: { b: 'B' },
+      when: '{{ $deps.b > 1 }}',
+      fulfill: { state: { hidden: true } },
+      otherwise: { state: { hidden: false } },
+    },
+  },
+  {
+    what: 'requires another field by both its own and a third one',
+    reactions: {
+      target: 'G',
+      dependencies: { b: 'B' },
+      fulfill: { state: { required: '{{ $self.value === $deps.b }}', title: "{{ $self.value > 1 ? '大' : '小' }}" } },
+    },
+  },
+  {
     what: 'gives its own title by another field',
     reactions: { dependencies: { b: 'B' }, fulfill: { state: { title: "{{ $deps.b === 3 ? '三' : '非三' }}" } } },
   },
@@ -86,7 +104,7 @@ describe('Formily as oracle', () => {
     };
     for (const A of [null, 0, 1, 2])
       for (const B of [null, 1, 3]) {
-        const values = { A, B };
+        const values = { A, B, G: 7 };
         const context = { values, user: {}, now: CASE_NOW, refs: {}, enums: () => undefined };
         const outcome = evaluateRules(ours.ruleSet, context);
         withForm(toSchema({ type: 'object', properties }), values, ({ form }) => {
@@ -95,12 +113,14 @@ describe('Formily as oracle', () => {
             if (!isField(field)) throw new Error(`Formily has no field ${name}`);
             const known = ours.field(name);
             const state = outcome.states[known?.index ?? -1];
-            const seen: Record<'value' | 'title', unknown> = field;
+            const seen: Record<'value' | 'title' | 'required', unknown> = field;
             const { value, title } = seen;
-            expect({ values, name, visible: field.visible, value: value ?? null, title }).toEqual({
+            const required = field.visible && seen.required === true;
+            expect({ values, name, display: field.display, required, value: value ?? null, title }).toEqual({
               values,
               name,
-              visible: state?.display === 'visible',
+              display: state?.display,
+              required: state?.display === 'visible' && state.required,
               value: state?.display === 'visible' ? (outcome.values[name] ?? null) : (value ?? null),
               title: state?.title ?? known?.title,
             });
