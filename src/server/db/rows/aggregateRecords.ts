@@ -6,6 +6,7 @@ import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
+import { readsDayOnly } from '../sql/readsDayOnly.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
 
@@ -40,6 +41,8 @@ export function figureStatement(
 
 /** Tells whether a condition depends on the time of day, not only on the day. */
 function isMoving(where: Expression, entity: EntityModel, context: QueryContext): boolean {
+  // To write it out is what tells, and takes as long as the statement itself: most conditions need not be.
+  if (readsDayOnly(where)) return false;
   let isAsked = false;
   const { user, enums, findEntity } = context;
   const scope: SqlScope = {

@@ -10,6 +10,7 @@ import { scopeIn, type Sql, type SqlScope, todayOf } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
 import { narrowSql } from './narrowSql.ts';
 import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts';
+import { readsDayOnly } from './readsDayOnly.ts';
 
 /**
  * A condition as SQL, with exactly the meaning `compileExpression` gives it. Where the evaluator says false the SQL is false or
@@ -109,19 +110,6 @@ function readsRow(expression: Expression): boolean {
   if (known !== undefined) return known;
   const reads = expression.kind === 'related' || childrenOf(expression).some(readsRow);
   rowReaders.set(expression, reads);
-  return reads;
-}
-
-const dayReaders = new WeakMap<Expression, boolean>();
-
-/** Tells whether all that an expression reads of the moment is its day: `date($now)`. */
-function readsDayOnly(expression: Expression): boolean {
-  const known = dayReaders.get(expression);
-  if (known !== undefined) return known;
-  const isNow = (node: Expression | undefined): boolean => node?.kind === 'name' && node.root === '$now';
-  const isDay = expression.kind === 'call' && expression.name === 'date' && isNow(expression.args[0]);
-  const reads = isDay || (!isNow(expression) && childrenOf(expression).every(readsDayOnly));
-  dayReaders.set(expression, reads);
   return reads;
 }
 

@@ -48,6 +48,8 @@ function negatedNullTest(expression: Expression): Expression | undefined {
 
 /** `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up by itself. */
 function spreadCoalesce(expression: Expression): Expression | undefined {
+  // Conditions of rights are chains of hundreds: what stands in them is looked at once, not once for each node above it.
+  if (expression.kind !== 'compare' && expression.kind !== 'includes') return undefined;
   if (expression.kind === 'compare' && expression.op === '!==') return undefined;
   if (!isFalseWhenEmpty(mapExpression(expression, (node) => (node.kind === 'coalesce' ? node.left : node))))
     return undefined;
@@ -63,7 +65,7 @@ function spreadCoalesce(expression: Expression): Expression | undefined {
       spread(expression.left, (left) => ({ ...expression, left })) ??
       spread(expression.right, (right) => ({ ...expression, right }))
     );
-  return expression.kind === 'includes' ? spread(expression.item, (item) => ({ ...expression, item })) : undefined;
+  return spread(expression.item, (item) => ({ ...expression, item }));
 }
 
 /** Comparisons and tests of a part: with an empty operand they are false, so a missing record makes them false, too. */
