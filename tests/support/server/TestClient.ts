@@ -1,4 +1,5 @@
 import { checkReply } from './checkReply.ts';
+import { exchange } from './exchange.ts';
 import { TEST_PASSWORD } from './testSettings.ts';
 
 /** The body of a reply. `Data` is read with `at`. */
@@ -40,15 +41,29 @@ export class TestClient {
 
   async get(path: string, params: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
     const query = encode(params);
-    return this.call(query === '' ? path : `${path}?${query}`, { headers });
+    return this.#ask('GET', query === '' ? path : `${path}?${query}`, headers);
   }
 
   async post(path: string, fields: Fields | string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
-    return this.call(path, {
-      method: 'POST',
-      body: typeof fields === 'string' ? fields : encode(fields),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    const body = typeof fields === 'string' ? fields : encode(fields);
+    return this.#ask('POST', path, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body);
+  }
+
+  async #ask(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+  ): Promise<Reply> {
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const all = this.cookie === '' ? given : { cookie: this.cookie, ...given };
+    const answer = await exchange(this.address + path, {
+      method,
+      headers: all,
+      ...(body === undefined ? {} : { body }),
     });
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
+    return readReply(method, path, answer.status, answer.headers, JSON.parse(answer.text));
   }
 
   /** The same, and says yes where it is told who reaches which records by it. */
@@ -61,10 +76,7 @@ export class TestClient {
   /** Calls and reads the body as an envelope; it must be what `wire` states of the call. */
   async call(path: string, init: RequestInit = {}): Promise<Reply> {
     const response = await this.fetch(path, init);
-    const body: unknown = await response.json();
-    if (!isEnvelope(body)) throw new Error(`no envelope: ${JSON.stringify(body)}`);
-    checkReply(init.method ?? 'GET', path, body);
-    return { ...body, status: response.status, headers: response.headers };
+    return readReply(init.method ?? 'GET', path, response.status, response.headers, await response.json());
   }
 
   /** Calls and keeps the cookie. */
@@ -75,6 +87,13 @@ export class TestClient {
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }
+}
+
+/** The envelope of an answer; it must be what `wire` states of the call. */
+function readReply(method: string, path: string, status: number, headers: Headers, body: unknown): Reply {
+  if (!isEnvelope(body)) throw new Error(`no envelope: ${JSON.stringify(body)}`);
+  checkReply(method, path, body);
+  return { ...body, status, headers };
 }
 
 function encode(fields: Fields): string {
