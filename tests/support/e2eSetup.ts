@@ -3,6 +3,7 @@ import { findBrowser } from './e2e/findBrowser.ts';
 import { startApp } from './e2e/startApp.ts';
 import { startHarness } from './e2e/startHarness.ts';
 import { inMemory } from './inMemory.ts';
+import { SHORT_LIVED } from './server/spawnServer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,8 +26,8 @@ export async function setup(project: TestProject): Promise<void> {
   leaveMemory = inMemory();
   project.provide('browserPath', await findBrowser());
   try {
-    // The demo is filled in once; every server has a copy of that.
-    const first = startApp();
+    // The demo is filled in once; every server has a copy of that. This one does nothing else.
+    const first = startApp([], undefined, [...SHORT_LIVED, 'dist/server/main.js']);
     // After it: it is built for production, and what is started meanwhile would serve as if in production.
     const harness = startHarness();
     for (const begun of await Promise.allSettled([harness, first]))
