@@ -18,7 +18,7 @@ const SITE_BASE =
  */
 const LIST_BASE = new RegExp(
   `src/(${[
-    'renderer/list/(ListScreen|ListBody|ListFoot|ListPager|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|nextSort|searchParams|use\\w+|views/useListViews)',
+    'renderer/list/(ListScreen|ListBody|ListFoot|ListPager|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|nextSort|searchParams|sumWords|use\\w+|views/useListViews)',
     'renderer/list/filters/(FilterBar|FilterControl|SearchBox|WithinPill|describeFilter|useFilterControls)',
     'renderer/list/table/(DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip|useFit|useVirtualRows|UnfoldButton|titleWithUnit)',
     'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',

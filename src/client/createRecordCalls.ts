@@ -5,7 +5,7 @@ import type { PreviewReply } from '#wire/SiteReplies.ts';
 import type { ActionExplanation, ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
-import type { Beyond, ListReply } from '#wire/ListReply.ts';
+import type { Beyond, GroupsReply, ListReply } from '#wire/ListReply.ts';
 import type { LogReply } from '#wire/LogReply.ts';
 import type { MergePreview } from '#wire/MergePreview.ts';
 import type { PickReply } from '#wire/PickReply.ts';
@@ -16,6 +16,8 @@ import type { RecordReply, SavedReply } from '#wire/RecordReply.ts';
 /** The calls every entity has; `api` is its name in the paths (domain 0.9). */
 export interface RecordCalls {
   readonly search: (api: string, params: Params, options?: CallOptions) => Promise<ListReply>;
+  /** The groups of a list that `group` asks for. */
+  readonly groups: (api: string, params: Params, options?: CallOptions) => Promise<GroupsReply>;
   readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
   readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
   readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
@@ -93,6 +95,7 @@ const pathOf = (action: string): string => `${action.charAt(0).toUpperCase()}${a
 export function createRecordCalls(http: Http): RecordCalls {
   return {
     search: (api, params, options) => http.get(`/api/${api}/Search`, params, options),
+    groups: (api, params, options) => http.get(`/api/${api}/Groups`, params, options),
     get: (api, id, options) => http.get(`/api/${api}/Get`, { id }, options),
     add: (api, fields, options) => http.post(`/api/${api}/Add`, fields, options),
     update: (api, fields, options) => http.post(`/api/${api}/Update`, fields, options),

@@ -31,6 +31,22 @@ export const listReply = object({
 /** One page of a list. Rows hold Id, Version, the list's columns, `FText` beside references and enums, `Can`, and `Masked`. */
 export type ListReply = TypeOf<typeof listReply>;
 
+const group = object({
+  /** `groupKey` of Search leaves its rows. */
+  Key: text(),
+  Text: text(),
+  Count: integer(),
+  Sums: map(nullable(number())),
+});
+
+export const groupsReply = object({
+  Groups: list(group),
+  /** There are so many more groups, of fewer rows than those. */
+  More: integer(),
+});
+/** The groups in which the rows of a list stand together, with the number of their rows and their sub-totals. */
+export type GroupsReply = TypeOf<typeof groupsReply>;
+
 export const beyond = object({
   Rows: list(object({ List: text(), Title: text(), Count: integer() })),
 });

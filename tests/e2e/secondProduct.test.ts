@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, dialogOf, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { run } from '../support/runGuijuHere.ts';
 
@@ -123,6 +124,52 @@ describe('another business in the repository', () => {
     await fieldOf(nurse.page, 'Score').locator('.ant-rate-star').nth(4).click();
     await confirm(nurse.page, '验收', '已完成');
     await nurse.page.locator('[data-field="TotalCost"]').getByText('1,200.00').first().waitFor();
+  });
+
+  it('groups orders by the keys alone, and shares that with a role, whose people count their own rows', async () => {
+    const groupsOf = (page: Page): Promise<string[]> =>
+      page.locator('.gj-group h2').evaluateAll((heads) => heads.map((head) => head.textContent ?? ''));
+    const countsOf = async (each: Page): Promise<number[]> =>
+      (await groupsOf(each)).map((text) => Number(/(\d+) 条/.exec(text)?.[1]));
+    const sumOf = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
+    const admin = await openAs('admin');
+    const { page } = admin;
+    await admin.go('/orders');
+    const views = page.getByRole('button', { name: /^视图：/ });
+    await views.press('Enter');
+    await page.getByRole('button', { name: '筛选、列、排序和分组' }).press('Enter');
+    await dialogOf(page).getByLabel('分组字段').focus();
+    await page.keyboard.type('维修状态');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('button', { name: '应用' }).press('Enter');
+    await expect.poll(admin.path).toBe('/orders?group=OrderState');
+    const second = page.locator('.gj-group').nth(1);
+    await second.getByRole('button').first().press('Enter');
+    await second.locator('.gj-title-link').first().waitFor();
+    const [, count] = await countsOf(page);
+    await expect.poll(() => second.locator('tr[aria-rowindex] .gj-title-link').count()).toBe(count);
+    expect(await violations(page)).toEqual([]);
+
+    await views.press('Enter');
+    await page.getByRole('button', { name: '存为新视图' }).press('Enter');
+    await dialogOf(page).getByLabel('名称').fill('按状态');
+    await dialogOf(page).getByLabel('共享给角色').focus();
+    await page.keyboard.type('医护');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
+    await page.getByRole('button', { name: '视图：按状态' }).waitFor();
+
+    const nurse = await openAs('nurse');
+    await nurse.page.setViewportSize({ width: 390, height: 844 });
+    await nurse.go('/orders');
+    await nurse.page.getByRole('button', { name: /^视图：/ }).click();
+    await nurse.page.getByRole('button', { name: /^按状态/ }).click();
+    await nurse.page.locator('.gj-group .gj-card-head').first().waitFor();
+    const told = await nurse.page.locator('.gj-groups [role="status"]').textContent();
+    const counts = await countsOf(nurse.page);
+    expect(told).toBe(`按维修状态分组：${counts.length} 组，共 ${sumOf(counts)} 条`);
+    expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
+    expect(await violations(nurse.page)).toEqual([]);
   });
 
   it('is signed in to by account and password, as it names no other way', async () => {

@@ -22,7 +22,7 @@ describe('views of a list', () => {
     await go('/payment/index');
     const all = await pagerOf(page);
     await viewsButton(page).click();
-    await page.getByRole('button', { name: '筛选、列和排序' }).click();
+    await page.getByRole('button', { name: '筛选、列、排序和分组' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: '添加条件' }).click();
     await pickField(page, '条件1的字段', '付款方式');
@@ -58,6 +58,27 @@ describe('views of a list', () => {
     await dialogOf(page).getByRole('button', { name: '删除支票' }).click();
     await page.getByRole('button', { name: '删除', exact: true }).last().click();
     await expect.poll(path).toBe('/payment/index?view=0');
+  });
+
+  it('have groups with sub-totals, on a phone as well', async () => {
+    for (const isPhone of [false, true]) {
+      const { page, go, path } = await openApp(FINANCE, { isPhone });
+      await go('/contract/index?group=SignDate:year');
+      const groups = page.locator('.gj-group');
+      await groups
+        .first()
+        .locator(isPhone ? '.gj-card-head' : '.gj-title-link')
+        .first()
+        .waitFor();
+      const heads = await groups.locator('h2').allTextContents();
+      expect(heads[0]).toMatch(/^\d{4} 年\d+ 条.*已签合同金额 ￥[\d,.]+ 元/);
+      expect(heads.slice(0, -1)).toEqual(heads.slice(0, -1).toSorted().toReversed());
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: '全部收起' }).click();
+      await expect.poll(() => page.locator('.gj-group .gj-title-link').count()).toBe(0);
+      await page.getByRole('button', { name: '不分组' }).click();
+      await expect.poll(path).toBe('/contract/index');
+    }
   });
 
   it('that could not be fetched are told of above the list, and fetched again', async () => {

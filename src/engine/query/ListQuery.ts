@@ -14,6 +14,8 @@ export interface ListQuery {
   /** The columns that are shown, as `readColumns` takes them; undefined: those of the list. */
   readonly columns: string | undefined;
   readonly density: 'compact' | undefined;
+  /** What the rows stand together by, as `seenGrouping` takes it. */
+  readonly group: string | undefined;
   readonly sort: readonly SortKey[];
   /** Counted from 0. */
   readonly page: number;

@@ -10,6 +10,7 @@ import { conditionWhere, type ListWhereInput } from './listWhere.ts';
 import { isPageSize, MAX_SORT_KEYS } from './ListQuery.ts';
 import { isColumn, pathKey, seenPath } from './seenPath.ts';
 import { filterExpression } from './filterExpression.ts';
+import { seenGrouping, writeGrouping } from './groupQuery.ts';
 import {
   MOST_COLUMNS,
   MOST_CONDITIONS,
@@ -75,6 +76,8 @@ function readPart(name: string, text: string, input: ReadViewInput): Part {
       return isPageSize(Number(text)) ? part(text) : part('', '每页行数不正确，按列表原来的行数');
     case 'density':
       return text === 'compact' ? part(text) : part('', '行高不正确，按原来的行高');
+    case 'group':
+      return readGroup(text, input);
     case 'sort':
       return readOrder(text.split(','), input);
     case 'columns':
@@ -120,6 +123,23 @@ function readSort(key: string, input: ReadViewInput): Kept<string> {
   return input.maySort(field)
     ? { kept: key.startsWith('-') ? `-${field}` : field }
     : { leftOut: `排序：您看不到「${found.field.title}」的全部内容，没有按它排序` };
+}
+
+function readGroup(text: string, input: ReadViewInput): Part {
+  const [field = ''] = text.split(':');
+  const found = seenGrouping(input, text);
+  const gone = (why: string): Part => ({ name: 'group', text: '', leftOut: [`${why}，没有分组`] });
+  switch (found) {
+    case 'kept':
+    case 'gone':
+      return gone(told('分组', field, found, input));
+    case 'partly':
+      return gone(`分组：您看不到「${nowCalled(input.entity, field)?.title ?? field}」的全部内容`);
+    case 'unfit':
+      return gone(`分组：不能按「${nowCalled(input.entity, field)?.title ?? field}」这样分组`);
+    default:
+      return { name: 'group', text: writeGrouping(found), leftOut: [] };
+  }
 }
 
 function readShown(text: string, input: ReadViewInput): Part {

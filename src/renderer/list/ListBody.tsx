@@ -22,8 +22,9 @@ import { useListController } from './useListController.ts';
 const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer }));
 const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
 /** Fetches what draws views: at once where the list opens with one, else when there is nothing better to do. */
-export const loadViews = () => import('./views/ViewBar.tsx');
+export const loadViews = () => import('./viewParts.ts');
 const ViewsButton = lazy(async () => ({ default: (await loadViews()).ViewsButton }));
+const ViewRows = lazy(async () => ({ default: (await loadViews()).ViewRows }));
 const ViewBar = lazy(async () => ({ default: (await loadViews()).ViewBar }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
@@ -155,6 +156,12 @@ interface RowsProps extends ListBodyProps {
 
 function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): ReactNode {
   const { query, setQuery, found, selection, columns, env, rowActions, bulkActions, titlePath } = controller;
+  if (query.group && found.data?.Total)
+    return (
+      <Suspense>
+        <ViewRows list={list} controller={controller} isPhone={isPhone} />
+      </Suspense>
+    );
   return (
     <ListRows
       found={found}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Params } from '#client/http/Http.ts';
 import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
 import type { Prefilled } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -42,6 +43,8 @@ export interface ListController {
   readonly parts: ListParts;
   readonly query: ListQuery;
   readonly setQuery: SetQuery;
+  /** The parameters that `found` is asked for with. */
+  readonly asked: Params;
   readonly found: Loading<ListReply>;
   /** Counts and adds up all rows of this query, however many there are. */
   readonly countAll: () => void;

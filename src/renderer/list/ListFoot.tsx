@@ -1,12 +1,12 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from 'antd';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ListModel, SumModel } from '#engine/model/ListModel.ts';
-import { formatMoney, type MoneyUnit, formatNumber } from '#fields/formatNumber.ts';
-import { isMoney } from '#fields/table/traits.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import type { MoneyUnit } from '#fields/formatNumber.ts';
 import { Definition } from '../layout/Definition.tsx';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
+import { sumTitle, sumWords } from './sumWords.ts';
 
 /** Only once rows are chosen. */
 const ChosenSums = lazy(async () => ({ default: (await import('./ChosenSums.tsx')).ChosenSums }));
@@ -39,7 +39,7 @@ export function ListFoot({
           精确统计
         </Button>
       )}
-      {data === undefined ? null : (
+      {data === undefined || query.group !== undefined ? null : (
         <ListPager
           total={data.Total}
           isAtLeast={data.Bounded?.Total}
@@ -75,9 +75,9 @@ function SumsBar({ list, entity, sums, chosen, unit }: SumsBarProps): ReactNode 
         {shown.map((sum) => (
           <div key={sum.key}>
             <dt>
-              <span>{titleOf(sum, entity)}</span>
+              <span>{sumTitle(sum, entity)}</span>
               {sum.description === undefined ? null : (
-                <Definition of={titleOf(sum, entity)}>{sum.description}</Definition>
+                <Definition of={sumTitle(sum, entity)}>{sum.description}</Definition>
               )}
             </dt>
             <dd>{sums === undefined ? '…' : sumWords(sum, sums[sum.key] ?? null, entity, unit)}</dd>
@@ -86,16 +86,4 @@ function SumsBar({ list, entity, sums, chosen, unit }: SumsBarProps): ReactNode 
       </dl>
     </div>
   );
-}
-
-const titleOf = ({ title, field, key }: SumModel, entity: EntityModel): string =>
-  title === '' ? (entity.field(field ?? '')?.title ?? key) : title;
-
-/** The text of a sum: a share in percent, money with its unit, or a number. */
-function sumWords(sum: SumModel, value: number | null, entity: EntityModel, unit: MoneyUnit): string {
-  if (value === null) return '—';
-  if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
-  const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (isMoney(field)) return `${formatMoney(value, unit)} ${unit}`;
-  return formatNumber(value, field === undefined ? 0 : undefined);
 }

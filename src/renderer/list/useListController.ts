@@ -23,7 +23,7 @@ import { useRowActions } from './useRowActions.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 
 /** The page of a list that a query asks for; the page before stays until the next one is here. */
-function useListRows(entity: EntityModel, asked: Params): Loading<ListReply> {
+export function useListRows(entity: EntityModel, asked: Params): Loading<ListReply> {
   const renderer = useRenderer();
   const { client, work } = renderer;
   const params = useStable(asked);
@@ -111,7 +111,8 @@ export function useListController(props: ListBodyProps): ListController {
   const shown = text === undefined ? undefined : tools?.keys(text);
   // The columns of the list are read in any case, in whatever order they are shown.
   const beyond = shown?.filter((key) => !list.columns.some((column) => column.key === key)).sort();
-  const found = useListRows(schema.model, searchParams(list, query, counted, beyond));
+  const asked = searchParams(list, query, counted, beyond);
+  const found = useListRows(schema.model, asked);
   const selection = useSelection();
   const [choice, setChoice] = useChosenColumns(props, query, setQuery, parts);
   const [unit, setUnit] = useMoneyUnit();
@@ -145,6 +146,7 @@ export function useListController(props: ListBodyProps): ListController {
     parts,
     query,
     setQuery,
+    asked,
     found,
     countAll: () => {
       setExact(rows);

@@ -2,7 +2,7 @@ import { actionExplanation, actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
-import { beyond, changesReply, listReply } from '../ListReply.ts';
+import { beyond, changesReply, groupsReply, listReply } from '../ListReply.ts';
 import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
@@ -31,6 +31,14 @@ export const RECORD_CALLS = calls({
     params,
     query: listQuery,
     reply: listReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Groups': {
+    title: '列表的分组和小计',
+    tokens: true,
+    params,
+    query: listQuery,
+    reply: groupsReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Changes': {

@@ -208,6 +208,17 @@ describe('a saved view', () => {
     expect(read(saved)).toEqual({ params, leftOut: [words] });
   });
 
+  it.each<[string, ViewParams, string]>([
+    ['Kind:year', {}, '分组：不能按「类型」这样分组，没有分组'],
+    ['Title', {}, '分组：不能按「订单名称」这样分组，没有分组'],
+    ['Nothing', {}, '分组：字段 Nothing 已不存在，没有分组'],
+    ['Cost', {}, '分组：您不能查看「成本」，没有分组'],
+    ['PlanTime', { group: 'PlanTime:month' }, ''],
+    ['SignDate:year', { group: 'SignDate:year' }, ''],
+  ])('grouped by %s has what is left of it', (group, params, leftOut) => {
+    expect(read({ group }, clerk)).toEqual({ params, leftOut: leftOut === '' ? [] : [leftOut] });
+  });
+
   it('names what its reader may not read to employees only, and does not use it', () => {
     const saved = { Cost: '5~', where: where('any', ['Cost', '5~']), sort: '-Cost', columns: 'Cost,Title' };
     expect(read(saved, clerk)).toEqual({

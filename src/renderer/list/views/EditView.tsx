@@ -21,7 +21,8 @@ import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { columnTools } from './columnTools.ts';
 import { ConditionLine } from './ConditionLine.tsx';
-import { type ViewField, mayBeColumn, mayBeCondition, mayBeSorted, viewFields } from './viewFields.ts';
+import { GroupLine } from './GroupLine.tsx';
+import { type ViewField, mayBeColumn, mayBeCondition, mayBeGrouped, mayBeSorted, viewFields } from './viewFields.ts';
 import type { ViewDialogProps } from './useViewActs.ts';
 
 /** The fields that views of a list may use, those of what it refers to as soon as they are here. */
@@ -43,7 +44,7 @@ function useViewFields(schema: EntitySchema): readonly ViewField[] {
 const optionsOf = (fields: readonly ViewField[]): { value: string; label: string }[] =>
   fields.map(({ key, title }) => ({ value: key, label: title }));
 
-/** Which rows a list shows, with which columns, in which order: applied to the list, and saved by whoever wants to keep it. */
+/** Which rows a list shows, with which columns, in which order and groups: applied to the list, and saved by whoever wants to keep it. */
 export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode {
   const { schema, query, setQuery, columns: drawn } = viewed;
   const fields = useViewFields(schema);
@@ -57,6 +58,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
   const [columns, setColumns] = useState<readonly ViewColumn[]>(start);
   const [sort, setSort] = useState<readonly SortKey[]>(query.sort);
   const [isCompact, setIsCompact] = useState(query.density === 'compact');
+  const [group, setGroup] = useState(query.group);
   const isUnfinished = conditions.of.some(({ path, text }) => path === '' || text === '');
   const apply = (): void => {
     views.bring(columnTools);
@@ -64,6 +66,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       where: conditions.of.length === 0 ? undefined : writeConditions(conditions),
       sort: sort.filter(({ field }) => field !== ''),
       density: isCompact ? 'compact' : undefined,
+      group,
       ...(columns === start ? {} : { columns: writeColumns(columns) }),
     });
     onClose();
@@ -72,7 +75,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
     <Modal
       open
       width={720}
-      title="筛选、列和排序"
+      title="筛选、列、排序和分组"
       okText="应用"
       cancelText="取消"
       okButtonProps={{ disabled: isUnfinished || columns.length === 0, title: isUnfinished ? '有条件还没有填写' : '' }}
@@ -116,6 +119,10 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
         <section aria-label="排序">
           <h2>排序</h2>
           <Order fields={fields.filter((field) => mayBeSorted(field, schema))} sort={sort} onChange={setSort} />
+        </section>
+        <section aria-label="分组">
+          <h2>分组</h2>
+          <GroupLine fields={fields.filter((field) => mayBeGrouped(field, schema))} group={group} onChange={setGroup} />
         </section>
         <label className="gj-view-density">
           <Switch checked={isCompact} onChange={setIsCompact} aria-label="紧凑的行" /> 紧凑的行

@@ -11,9 +11,6 @@ import { useSearchParams } from 'react-router-dom';
 import { differs, VIEW, viewAt } from './useListViews.ts';
 import './views.css';
 
-/** It comes with what draws views: one thing to fetch. */
-export { columnTools } from './columnTools.ts';
-
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
 
 /** What is said of the view of a list, and what is open to change it. */

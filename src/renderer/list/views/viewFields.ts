@@ -2,6 +2,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath } from '#engine/model/ListModel.ts';
+import { isGroupable } from '#engine/query/groupQuery.ts';
 import { isColumn, isFilter, isStored, pathKey, type SeenPath, seenPath } from '#engine/query/seenPath.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
@@ -43,6 +44,10 @@ export function viewFields(schema: EntitySchema, schemaOf: (key: string) => Enti
 }
 
 export const mayBeColumn = (field: ViewField): boolean => isColumn(field);
+/** Rows can stand together by a field of their own that is seen in full everywhere. */
+export const mayBeGrouped = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
+  path.through === undefined && isGroupable(field) && !masked.has(field.name);
+
 export const mayBeCondition = (field: ViewField): boolean => isFilter(field);
 
 /** Rows can be put in order by a field of their own that is seen in full everywhere. */

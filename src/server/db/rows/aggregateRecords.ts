@@ -99,6 +99,41 @@ export async function aggregateRecords(
   return figures.length === 0 ? {} : takeFigures(db, [inOnePass(query, figures, context)]);
 }
 
+/** The figures of the records in which a field has one value, or one beginning of it. */
+export interface FiguresOfValue {
+  readonly value: Value;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/**
+ * Takes figures for each value of a field, in one query; those of most records first, `limit` of them. With a `pattern` of days (`YYYY-MM`) for
+ * each month or year. `all` tells how many values there are.
+ */
+export async function figuresByValue(
+  db: Db,
+  query: Pick<RecordQuery, 'entity' | 'where'>,
+  by: { readonly field: string; readonly pattern: string | undefined },
+  figures: readonly Figure[],
+  limit: number,
+  context: QueryContext,
+): Promise<{ readonly found: FiguresOfValue[]; readonly all: number }> {
+  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
+  const column = sql.id(ALIAS, by.field);
+  const value = by.pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(by.pattern)})`;
+  const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${value} as "value", count(*) over () as "all", ${sql.join(columns)}
+    from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
+    group by 1 order by count(*) desc, 1 limit ${sql.lit(limit)}`.execute(db);
+  return {
+    found: rows.map((row) => ({
+      value: toValue(row['value']),
+      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
+    })),
+    all: Number(rows[0]?.['all'] ?? 0),
+  };
+}
+
 /** One figure, as an aggregate over the rows behind the alias of `scope`. */
 export function figureSql({ field, where }: Omit<Figure, 'key'>, scope: SqlScope): Sql {
   const filter = where === undefined ? sql`` : sql`filter (where ${predicateSql(where, scope)})`;

@@ -4,6 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import { type Access, opensList } from '#engine/permission/decideAccess.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query/listWhere.ts';
+import { type GroupInput, type Grouping, groupWhere, seenGrouping } from '#engine/query/groupQuery.ts';
 import { parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPath, type ListModel, type SceneModel, type SortKey } from '#engine/model/ListModel.ts';
@@ -23,6 +24,8 @@ export interface OpenList {
   /** Keys of the columns that are shown, in their order; undefined: those of the list. */
   readonly shown: readonly string[] | undefined;
   readonly query: ListQuery;
+  /** What its rows stand together by, where it was asked for. */
+  readonly grouping: Grouping | undefined;
   /** Rows of all scenes. */
   readonly where: Expression;
   /** The same without the user's row scope. */
@@ -34,7 +37,8 @@ export interface OpenList {
 
 /**
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
- * BAD_REQUEST for unknown lists, scenes, filters, columns and sort fields (those he may not read count as unknown), and for too much of something.
+ * BAD_REQUEST for unknown lists, scenes, filters, columns, sort fields and groups (those he may not read count as unknown), and for too much of
+ * something. `groupKey` leaves the rows of one group.
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ...rest } = params;
@@ -63,13 +67,16 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   const { findEntity } = call;
   const input = { entity, list, query, access, user, context, findEntity, accessTo: accessTo(call) };
   const shown = shownKeys(list, input, asked.columns);
+  const grouping = groupingOf(input, asked.group);
+  const inGroup = groupRows(grouping, params['groupKey']);
   return {
     entity,
     list: shown === undefined ? list : withColumns(list, shown),
     shown,
     query,
-    where: listWhere(input),
-    filters: listFilters(input),
+    grouping,
+    where: build.and(listWhere(input), inGroup),
+    filters: build.and(listFilters(input), inGroup),
     scenes,
     scene: scene === undefined ? build.literal(true) : sceneWhere({ entity, user, access }, scene),
   };
@@ -87,6 +94,22 @@ function shownKeys(list: ListModel, input: PathInput, columns: string | undefine
   if (keys === undefined || keys.length > MOST_COLUMNS || wrong !== undefined)
     throw new AppError('BAD_REQUEST', { text: '列不正确', detail: `columns ${wrong ?? columns}` });
   return keys;
+}
+
+/** What a query wants its rows to stand together by. Throws BAD_REQUEST where they cannot, or where it would tell him of what he may not read. */
+function groupingOf(input: GroupInput, text: string | undefined): Grouping | undefined {
+  if (text === undefined) return undefined;
+  const found = seenGrouping(input, text);
+  if (typeof found === 'string')
+    throw new AppError('BAD_REQUEST', { text: '不能按这个字段分组', detail: `group ${text}: ${found}` });
+  return found;
+}
+
+function groupRows(grouping: Grouping | undefined, key: string | undefined): Expression {
+  if (key === undefined) return build.literal(true);
+  const rows = grouping === undefined ? undefined : groupWhere(grouping, key);
+  if (rows === undefined) throw new AppError('BAD_REQUEST', { text: '没有这个分组', detail: `groupKey ${key}` });
+  return rows;
 }
 
 /** A list by `name` or `entity/name`. */

@@ -148,8 +148,12 @@ interface FigurePlan {
   readonly scenes: readonly string[];
 }
 
-/** The sums of a list over the rows that meet `rows`; those that read what the user may not are left out. */
-function planSums({ entity, list }: OpenList, rows: Expression, call: Call): FigurePlan['sums'] {
+/** The sums of an open list over the rows that meet `rows`; those that read what the user may not are left out. */
+export function planSums(
+  { entity, list }: Pick<OpenList, 'entity' | 'list'>,
+  rows: Expression,
+  call: Call,
+): FigurePlan['sums'] {
   const { readable, withheld } = call.access(entity);
   return list.sums
     .filter((sum) => sumFields(sum).every((name) => readable.has(name) && !withheld.has(name)))

@@ -3,6 +3,7 @@ import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
+import { groupRecords } from '../../../records/list/groupRecords.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { readChanges } from '../../../records/list/readChanges.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
@@ -41,6 +42,11 @@ export function recordRoutes(app: FastifyInstance): void {
     const { ids: _, ...query } = request.query;
     const { database, settings } = call.services;
     return await searchRecords(entity, query, settings.countedRows, database.reads(), call);
+  });
+  route(app, 'GET /api/:api/Groups', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { ids: _, ...query } = request.query;
+    return await groupRecords(entity, query, call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/Changes', async (request) => {
     const { call, entity } = recordTarget(request);

@@ -1,0 +1,45 @@
+import { Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { isMoment } from '#fields/table/traits.ts';
+import type { ViewField } from './viewFields.ts';
+
+interface GroupLineProps {
+  /** The fields that rows can stand together by. */
+  readonly fields: readonly ViewField[];
+  readonly group: string | undefined;
+  readonly onChange: (group: string | undefined) => void;
+}
+
+/** Chooses what the rows of a list stand together by; of a day its month or its year. */
+export function GroupLine({ fields, group, onChange }: GroupLineProps): ReactNode {
+  const [name, span = 'month'] = (group ?? '').split(':');
+  const field = fields.find(({ key }) => key === name)?.field;
+  return (
+    <div className="gj-view-line">
+      <Select
+        showSearch
+        allowClear
+        aria-label="分组字段"
+        placeholder="不分组"
+        optionFilterProp="label"
+        options={fields.map(({ key, title }) => ({ value: key, label: title }))}
+        value={group === undefined ? null : (name ?? null)}
+        onChange={(next: string | null | undefined) => {
+          const chosen = fields.find(({ key }) => key === next)?.field;
+          onChange(chosen === undefined ? undefined : isMoment(chosen) ? `${chosen.name}:month` : chosen.name);
+        }}
+      />
+      {!isMoment(field) ? null : (
+        <Segmented
+          aria-label="日期分组"
+          options={[
+            { value: 'month', label: '按月' },
+            { value: 'year', label: '按年' },
+          ]}
+          value={span}
+          onChange={(next) => onChange(`${name}:${next}`)}
+        />
+      )}
+    </div>
+  );
+}
