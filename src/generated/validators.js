@@ -36,7 +36,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Be, a = {
+})), i = We, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -99,13 +99,17 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			uniqueItems: !0
 		},
 		"x-organisation": {
-			enum: [
-				"employee",
-				"unit",
-				"customer",
-				"message"
+			anyOf: [
+				{ enum: [
+					"employee",
+					"unit",
+					"customer",
+					"message"
+				] },
+				{ $ref: "#/definitions/unitPart" },
+				{ $ref: "#/definitions/employeePart" }
 			],
-			description: "The part this entity plays in sign-in and row scope; message: what people are told, one record per account."
+			description: "The part this entity plays in sign-in and row scope; message: what people are told, one record per account. Units and employees with names of their own for what the frame reads declare these."
 		},
 		"x-scope": { $ref: "#/definitions/scope" },
 		"x-customer": { $ref: "#/definitions/customer" },
@@ -206,6 +210,58 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			type: "string",
 			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
 			description: "{{ expression }}: the small language of src/language."
+		},
+		unitPart: {
+			type: "object",
+			title: "UnitPartDocument",
+			description: "The units, and what they call the fields that data scopes and approvals go by.",
+			additionalProperties: !1,
+			required: ["kind"],
+			properties: {
+				kind: { const: "unit" },
+				parent: {
+					$ref: "#/definitions/name",
+					description: "The unit above it; default: ParentId."
+				},
+				path: {
+					$ref: "#/definitions/name",
+					description: "The Ids of the units from the top down to it, which the server writes; default: UnitPath."
+				},
+				chief: {
+					$ref: "#/definitions/name",
+					description: "The employee who leads it; default: ChiefEmployeeId."
+				},
+				people: {
+					$ref: "#/definitions/name",
+					description: "How many people it has; default: EmployeeCount."
+				}
+			}
+		},
+		employeePart: {
+			type: "object",
+			title: "EmployeePartDocument",
+			description: "The employees, and what they call the fields that the frame reads.",
+			additionalProperties: !1,
+			required: ["kind"],
+			properties: {
+				kind: { const: "employee" },
+				unit: {
+					$ref: "#/definitions/name",
+					description: "The unit somebody belongs to; default: UnitId."
+				},
+				phone: {
+					$ref: "#/definitions/name",
+					description: "The phone of a new account; default: PhoneNumber."
+				},
+				nickname: {
+					$ref: "#/definitions/name",
+					description: "The nickname of a new account; default: NickName."
+				},
+				mail: {
+					$ref: "#/definitions/name",
+					description: "The mail address of a new account; default: Email."
+				}
+			}
 		},
 		scalar: { anyOf: [
 			{ type: "string" },
@@ -1086,6 +1142,418 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 }, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, d = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), ee = /* @__PURE__ */ RegExp("^[a-zA-Z][A-Za-z0-9]*$", "u"), f = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), p = {
 	type: "object",
+	title: "UnitPartDocument",
+	description: "The units, and what they call the fields that data scopes and approvals go by.",
+	additionalProperties: !1,
+	required: ["kind"],
+	properties: {
+		kind: { const: "unit" },
+		parent: {
+			$ref: "#/definitions/name",
+			description: "The unit above it; default: ParentId."
+		},
+		path: {
+			$ref: "#/definitions/name",
+			description: "The Ids of the units from the top down to it, which the server writes; default: UnitPath."
+		},
+		chief: {
+			$ref: "#/definitions/name",
+			description: "The employee who leads it; default: ChiefEmployeeId."
+		},
+		people: {
+			$ref: "#/definitions/name",
+			description: "How many people it has; default: EmployeeCount."
+		}
+	}
+};
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.kind === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "kind" },
+				message: "must have required property 'kind'",
+				schema: p.required,
+				parentSchema: p,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "kind" && n !== "parent" && n !== "path" && n !== "chief" && n !== "people") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: p,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.kind !== void 0) {
+			let n = e.kind;
+			if (n !== "unit") {
+				let e = {
+					instancePath: t + "/kind",
+					schemaPath: "#/properties/kind/const",
+					keyword: "const",
+					params: { allowedValue: "unit" },
+					message: "must be equal to constant",
+					schema: "unit",
+					parentSchema: p.properties.kind,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.parent !== void 0) {
+			let n = e.parent;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/parent",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/parent",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.chief !== void 0) {
+			let n = e.chief;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/chief",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/chief",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.people !== void 0) {
+			let n = e.people;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/people",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/people",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: p.type,
+			parentSchema: p,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return te.errors = a, o === 0;
+}
+var m = {
+	type: "object",
+	title: "EmployeePartDocument",
+	description: "The employees, and what they call the fields that the frame reads.",
+	additionalProperties: !1,
+	required: ["kind"],
+	properties: {
+		kind: { const: "employee" },
+		unit: {
+			$ref: "#/definitions/name",
+			description: "The unit somebody belongs to; default: UnitId."
+		},
+		phone: {
+			$ref: "#/definitions/name",
+			description: "The phone of a new account; default: PhoneNumber."
+		},
+		nickname: {
+			$ref: "#/definitions/name",
+			description: "The nickname of a new account; default: NickName."
+		},
+		mail: {
+			$ref: "#/definitions/name",
+			description: "The mail address of a new account; default: Email."
+		}
+	}
+};
+function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.kind === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "kind" },
+				message: "must have required property 'kind'",
+				schema: m.required,
+				parentSchema: m,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "kind" && n !== "unit" && n !== "phone" && n !== "nickname" && n !== "mail") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: m,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.kind !== void 0) {
+			let n = e.kind;
+			if (n !== "employee") {
+				let e = {
+					instancePath: t + "/kind",
+					schemaPath: "#/properties/kind/const",
+					keyword: "const",
+					params: { allowedValue: "employee" },
+					message: "must be equal to constant",
+					schema: "employee",
+					parentSchema: m.properties.kind,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.unit !== void 0) {
+			let n = e.unit;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/unit",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/unit",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.phone !== void 0) {
+			let n = e.phone;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/phone",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/phone",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.nickname !== void 0) {
+			let n = e.nickname;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/nickname",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/nickname",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.mail !== void 0) {
+			let n = e.mail;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/mail",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/mail",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: m.type,
+			parentSchema: m,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ne.errors = a, o === 0;
+}
+var re = {
+	type: "object",
 	additionalProperties: !1,
 	description: "Row scope. Entities without it and without OWNED have none: the permission key decides.",
 	properties: {
@@ -1114,12 +1582,12 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			description: "Of the rows that somebody reaches, those he may change and delete; default: all."
 		}
 	}
-}, m = {
+}, h = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
 	description: "{{ expression }}: the small language of src/language."
-}, h = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, g = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "own" && n !== "about" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
@@ -1130,7 +1598,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: p,
+				parentSchema: re,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1138,7 +1606,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.own !== void 0) {
 			let n = e.own;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/own",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1146,7 +1614,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1158,8 +1626,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1168,7 +1636,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.about !== void 0) {
 			let n = e.about;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/about",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1176,7 +1644,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1188,8 +1656,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1198,7 +1666,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.region !== void 0) {
 			let n = e.region;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/region",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1206,7 +1674,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1218,8 +1686,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1234,8 +1702,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: p.properties.pool.type,
-					parentSchema: p.properties.pool,
+					schema: re.properties.pool.type,
+					parentSchema: re.properties.pool,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1274,7 +1742,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.changeable !== void 0) {
 			let n = e.changeable;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/changeable",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1282,7 +1750,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1294,8 +1762,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1308,15 +1776,15 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: p.type,
-			parentSchema: p,
+			schema: re.type,
+			parentSchema: re,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return ie.errors = a, o === 0;
 }
-var ne = {
+var ae = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["where", "fields"],
@@ -1354,7 +1822,7 @@ var ne = {
 		},
 		tabs: { $ref: "#/definitions/tabs" }
 	}
-}, g = {
+}, oe = {
 	type: "array",
 	description: "Lists of what refers to the record, beside its fields.",
 	items: {
@@ -1400,7 +1868,7 @@ var ne = {
 		}
 	}
 };
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		let n = e.length;
@@ -1414,8 +1882,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: g.items.required,
-						parentSchema: g.items,
+						schema: oe.items.required,
+						parentSchema: oe.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1427,8 +1895,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: g.items.required,
-						parentSchema: g.items,
+						schema: oe.items.required,
+						parentSchema: oe.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1440,8 +1908,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: g.items.required,
-						parentSchema: g.items,
+						schema: oe.items.required,
+						parentSchema: oe.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1454,7 +1922,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: g.items,
+						parentSchema: oe.items,
 						data: n
 					};
 					a === null ? a = [i] : a.push(i), o++;
@@ -1470,7 +1938,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: g.items.properties.title,
+								parentSchema: oe.items.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1482,8 +1950,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: g.items.properties.title.type,
-							parentSchema: g.items.properties.title,
+							schema: oe.items.properties.title.type,
+							parentSchema: oe.items.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1498,8 +1966,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: g.items.properties.list.type,
-							parentSchema: g.items.properties.list,
+							schema: oe.items.properties.list.type,
+							parentSchema: oe.items.properties.list,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1575,7 +2043,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { allowedValue: !1 },
 								message: "must be equal to constant",
 								schema: !1,
-								parentSchema: g.items.properties.create.anyOf[1],
+								parentSchema: oe.items.properties.create.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1591,8 +2059,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: g.items.properties.create.anyOf,
-							parentSchema: g.items.properties.create,
+							schema: oe.items.properties.create.anyOf,
+							parentSchema: oe.items.properties.create,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1609,7 +2077,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 properties",
 								schema: 1,
-								parentSchema: g.items.properties.values,
+								parentSchema: oe.items.properties.values,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1623,8 +2091,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: g.items.properties.values.additionalProperties.anyOf[0].type,
-									parentSchema: g.items.properties.values.additionalProperties.anyOf[0],
+									schema: oe.items.properties.values.additionalProperties.anyOf[0].type,
+									parentSchema: oe.items.properties.values.additionalProperties.anyOf[0],
 									data: i
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1639,8 +2107,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "number" },
 										message: "must be number",
-										schema: g.items.properties.values.additionalProperties.anyOf[1].type,
-										parentSchema: g.items.properties.values.additionalProperties.anyOf[1],
+										schema: oe.items.properties.values.additionalProperties.anyOf[1].type,
+										parentSchema: oe.items.properties.values.additionalProperties.anyOf[1],
 										data: i
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -1655,8 +2123,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "boolean" },
 											message: "must be boolean",
-											schema: g.items.properties.values.additionalProperties.anyOf[2].type,
-											parentSchema: g.items.properties.values.additionalProperties.anyOf[2],
+											schema: oe.items.properties.values.additionalProperties.anyOf[2].type,
+											parentSchema: oe.items.properties.values.additionalProperties.anyOf[2],
 											data: i
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -1673,8 +2141,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: g.items.properties.values.additionalProperties.anyOf,
-									parentSchema: g.items.properties.values.additionalProperties,
+									schema: oe.items.properties.values.additionalProperties.anyOf,
+									parentSchema: oe.items.properties.values.additionalProperties,
 									data: i
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1687,8 +2155,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: g.items.properties.values.type,
-							parentSchema: g.items.properties.values,
+							schema: oe.items.properties.values.type,
+							parentSchema: oe.items.properties.values,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1697,7 +2165,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.when !== void 0) {
 					let e = n.when;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/" + r + "/when",
 								schemaPath: "#/definitions/expression/pattern",
@@ -1705,7 +2173,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1717,8 +2185,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1731,8 +2199,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: g.items.type,
-					parentSchema: g.items,
+					schema: oe.items.type,
+					parentSchema: oe.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1745,15 +2213,15 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: g.type,
-			parentSchema: g,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return se.errors = a, o === 0;
 }
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -1763,8 +2231,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1776,8 +2244,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1790,7 +2258,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ne,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1798,7 +2266,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1806,7 +2274,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1818,8 +2286,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1866,8 +2334,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ne.properties.fields.type,
-					parentSchema: ne.properties.fields,
+					schema: ae.properties.fields.type,
+					parentSchema: ae.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1914,8 +2382,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ne.properties.edit.type,
-					parentSchema: ne.properties.edit,
+					schema: ae.properties.edit.type,
+					parentSchema: ae.properties.edit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1932,7 +2400,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: ne.properties.when,
+						parentSchema: ae.properties.when,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1940,7 +2408,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let e in n) {
 					let r = n[e];
 					if (typeof r == "string") {
-						if (!h.test(r)) {
+						if (!g.test(r)) {
 							let n = {
 								instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/definitions/expression/pattern",
@@ -1948,7 +2416,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1960,8 +2428,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1974,8 +2442,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ne.properties.when.type,
-					parentSchema: ne.properties.when,
+					schema: ae.properties.when.type,
+					parentSchema: ae.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1992,7 +2460,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ne.properties.title,
+						parentSchema: ae.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2004,8 +2472,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ne.properties.title.type,
-					parentSchema: ne.properties.title,
+					schema: ae.properties.title.type,
+					parentSchema: ae.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2052,7 +2520,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: ne.properties.line,
+						parentSchema: ae.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2067,8 +2535,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: ne.properties.line.items.type,
-							parentSchema: ne.properties.line.items,
+							schema: ae.properties.line.items.type,
+							parentSchema: ae.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2081,19 +2549,19 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ne.properties.line.type,
-					parentSchema: ne.properties.line,
+					schema: ae.properties.line.type,
+					parentSchema: ae.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (re(e.tabs, {
+		e.tabs !== void 0 && (se(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? re.errors : a.concat(re.errors), o = a.length));
+		}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2101,13 +2569,13 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ne.type,
-			parentSchema: ne,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return ce.errors = a, o === 0;
 }
 var _ = {
 	type: "object",
@@ -2201,7 +2669,7 @@ var _ = {
 		}
 	}
 };
-function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -2341,7 +2809,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -2349,7 +2817,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2361,8 +2829,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2984,9 +3452,9 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ae.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-var oe = {
+var ue = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -3014,7 +3482,7 @@ var oe = {
 		}
 	}
 };
-function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -3024,8 +3492,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3037,8 +3505,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3051,7 +3519,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oe,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3067,7 +3535,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: oe.properties.fields,
+						parentSchema: ue.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3110,8 +3578,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: oe.properties.fields.type,
-					parentSchema: oe.properties.fields,
+					schema: ue.properties.fields.type,
+					parentSchema: ue.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3120,7 +3588,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -3128,7 +3596,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3140,8 +3608,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3156,8 +3624,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oe.properties.plain.type,
-					parentSchema: oe.properties.plain,
+					schema: ue.properties.plain.type,
+					parentSchema: ue.properties.plain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3204,7 +3672,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: oe.properties.message,
+						parentSchema: ue.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3216,8 +3684,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: oe.properties.message.type,
-					parentSchema: oe.properties.message,
+					schema: ue.properties.message.type,
+					parentSchema: ue.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3230,15 +3698,15 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: ue.type,
+			parentSchema: ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return se.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-var ce = {
+var fe = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3264,7 +3732,7 @@ var ce = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, le = {
+}, pe = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -3285,7 +3753,7 @@ var ce = {
 		}
 	}
 };
-function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -3295,8 +3763,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: le.required,
-				parentSchema: le,
+				schema: pe.required,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3308,8 +3776,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: le.required,
-				parentSchema: le,
+				schema: pe.required,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3322,7 +3790,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: le,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3336,8 +3804,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: le.properties.of.type,
-					parentSchema: le.properties.of,
+					schema: pe.properties.of.type,
+					parentSchema: pe.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3376,7 +3844,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -3384,7 +3852,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3396,8 +3864,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3410,15 +3878,15 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: le.type,
-			parentSchema: le,
+			schema: pe.type,
+			parentSchema: pe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ue.errors = a, o === 0;
+	return me.errors = a, o === 0;
 }
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -3428,8 +3896,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3441,8 +3909,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3454,8 +3922,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3468,7 +3936,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ce,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3503,15 +3971,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (ue(e.total, {
+		if (e.total !== void 0 && (me(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? ue.errors : a.concat(ue.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -3519,7 +3987,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3531,8 +3999,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3549,7 +4017,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ce.properties.message,
+						parentSchema: fe.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3561,8 +4029,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ce.properties.message.type,
-					parentSchema: ce.properties.message,
+					schema: fe.properties.message.type,
+					parentSchema: fe.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3578,7 +4046,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "warn" },
 					message: "must be equal to constant",
 					schema: "warn",
-					parentSchema: ce.properties.level,
+					parentSchema: fe.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3587,7 +4055,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.n !== void 0) {
 			let n = e.n;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/n",
 						schemaPath: "#/definitions/expression/pattern",
@@ -3595,7 +4063,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3607,8 +4075,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3621,15 +4089,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ce.type,
-			parentSchema: ce,
+			schema: fe.type,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-var fe = {
+var ge = {
 	type: "object",
 	title: "EitherDocument",
 	additionalProperties: !1,
@@ -3653,7 +4121,7 @@ var fe = {
 		}
 	}
 };
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -3663,8 +4131,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3677,7 +4145,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fe,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3693,7 +4161,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: fe.properties.fields,
+						parentSchema: ge.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3742,7 +4210,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: fe.properties.fields,
+							parentSchema: ge.properties.fields,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -3756,8 +4224,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fe.properties.fields.type,
-					parentSchema: fe.properties.fields,
+					schema: ge.properties.fields.type,
+					parentSchema: ge.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3773,7 +4241,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: fe.properties.exactly,
+					parentSchema: ge.properties.exactly,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3790,7 +4258,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fe.properties.message,
+						parentSchema: ge.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3802,8 +4270,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fe.properties.message.type,
-					parentSchema: fe.properties.message,
+					schema: ge.properties.message.type,
+					parentSchema: ge.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3816,15 +4284,15 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fe.type,
-			parentSchema: fe,
+			schema: ge.type,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return _e.errors = a, o === 0;
 }
-var me = {
+var ve = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3848,7 +4316,7 @@ var me = {
 		}
 	}
 };
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -3858,8 +4326,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: me.required,
-				parentSchema: me,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3871,8 +4339,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: me.required,
-				parentSchema: me,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3884,8 +4352,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: me.required,
-				parentSchema: me,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3898,7 +4366,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: me,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3966,7 +4434,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.value !== void 0) {
 			let n = e.value;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/value",
 						schemaPath: "#/definitions/expression/pattern",
@@ -3974,7 +4442,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3986,8 +4454,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4000,15 +4468,15 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: me.type,
-			parentSchema: me,
+			schema: ve.type,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return ye.errors = a, o === 0;
 }
-var ge = {
+var be = {
 	type: "object",
 	additionalProperties: !1,
 	properties: {
@@ -4022,7 +4490,7 @@ var ge = {
 		tabs: { $ref: "#/definitions/tabs" }
 	}
 };
-function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "facts" && n !== "tabs") {
@@ -4033,7 +4501,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ge,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4049,7 +4517,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: ge.properties.facts,
+						parentSchema: be.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4062,7 +4530,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ge.properties.facts,
+						parentSchema: be.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4105,19 +4573,19 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ge.properties.facts.type,
-					parentSchema: ge.properties.facts,
+					schema: be.properties.facts.type,
+					parentSchema: be.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (re(e.tabs, {
+		e.tabs !== void 0 && (se(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? re.errors : a.concat(re.errors), o = a.length));
+		}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4125,20 +4593,20 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ge.type,
-			parentSchema: ge,
+			schema: be.type,
+			parentSchema: be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _e.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
-var ve = {
+var Se = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, ye = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, be = {
+}, Ce = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, we = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -4162,11 +4630,11 @@ var ve = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, xe = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, Te = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, Se = {
+}] }, Ee = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -4185,10 +4653,10 @@ var ve = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, Ce = {
+}, De = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, we = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), Te = {
+}, Oe = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), ke = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -4231,7 +4699,7 @@ var ve = {
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, Ee = { anyOf: [
+] }, Ae = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
@@ -4241,7 +4709,7 @@ var ve = {
 		items: { $ref: "#/definitions/scalar" }
 	}
 ] };
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "string") {
 		let n = {
@@ -4250,8 +4718,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string",
-			schema: Ee.anyOf[0].type,
-			parentSchema: Ee.anyOf[0],
+			schema: Ae.anyOf[0].type,
+			parentSchema: Ae.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4266,8 +4734,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "number" },
 				message: "must be number",
-				schema: Ee.anyOf[1].type,
-				parentSchema: Ee.anyOf[1],
+				schema: Ae.anyOf[1].type,
+				parentSchema: Ae.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4282,8 +4750,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ee.anyOf[2].type,
-					parentSchema: Ee.anyOf[2],
+					schema: Ae.anyOf[2].type,
+					parentSchema: Ae.anyOf[2],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -4298,8 +4766,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "null" },
 						message: "must be null",
-						schema: Ee.anyOf[3].type,
-						parentSchema: Ee.anyOf[3],
+						schema: Ae.anyOf[3].type,
+						parentSchema: Ae.anyOf[3],
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -4399,8 +4867,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ee.anyOf[4].type,
-							parentSchema: Ee.anyOf[4],
+							schema: Ae.anyOf[4].type,
+							parentSchema: Ae.anyOf[4],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4419,16 +4887,16 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Ee.anyOf,
-			parentSchema: Ee,
+			schema: Ae.anyOf,
+			parentSchema: Ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-var Oe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Me = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -4437,8 +4905,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: Oe.anyOf[0].type,
-			parentSchema: Oe.anyOf[0],
+			schema: Me.anyOf[0].type,
+			parentSchema: Me.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4447,7 +4915,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!h.test(e)) {
+			if (!g.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/definitions/expression/pattern",
@@ -4455,7 +4923,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 					message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 					schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-					parentSchema: m,
+					parentSchema: h,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -4467,8 +4935,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: m.type,
-				parentSchema: m,
+				schema: h.type,
+				parentSchema: h,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4484,15 +4952,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Oe.anyOf,
-			parentSchema: Oe,
+			schema: Me.anyOf,
+			parentSchema: Me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -4502,8 +4970,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Te.required,
-				parentSchema: Te,
+				schema: ke.required,
+				parentSchema: ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4516,7 +4984,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Te,
+				parentSchema: ke,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4532,64 +5000,64 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: Te.properties.state,
+						parentSchema: ke.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) c.call(Te.properties.state.properties, e) || De(n[e], {
+				for (let e in n) c.call(ke.properties.state.properties, e) || je(n[e], {
 					instancePath: t + "/state/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
-				if (n.visible !== void 0 && (ke(n.visible, {
+				}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+				if (n.visible !== void 0 && (Ne(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.hidden !== void 0 && (ke(n.hidden, {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.hidden !== void 0 && (Ne(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: Te.properties.state.properties.display.enum },
+							params: { allowedValues: ke.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: Te.properties.state.properties.display.enum,
-							parentSchema: Te.properties.state.properties.display,
+							schema: ke.properties.state.properties.display.enum,
+							parentSchema: ke.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (ke(n.required, {
+				if (n.required !== void 0 && (Ne(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.disabled !== void 0 && (ke(n.disabled, {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.disabled !== void 0 && (Ne(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.readOnly !== void 0 && (ke(n.readOnly, {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.readOnly !== void 0 && (Ne(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.editable !== void 0 && (ke(n.editable, {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.editable !== void 0 && (Ne(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -4598,8 +5066,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Te.properties.state.properties.title.type,
-							parentSchema: Te.properties.state.properties.title,
+							schema: ke.properties.state.properties.title.type,
+							parentSchema: ke.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4608,7 +5076,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.options !== void 0) {
 					let e = n.options, r = o, i = !1, c = o;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/state/options",
 								schemaPath: "#/definitions/expression/pattern",
@@ -4616,7 +5084,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4628,8 +5096,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4729,8 +5197,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: Te.properties.state.properties.options.anyOf[1].type,
-								parentSchema: Te.properties.state.properties.options.anyOf[1],
+								schema: ke.properties.state.properties.options.anyOf[1].type,
+								parentSchema: ke.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4746,8 +5214,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Te.properties.state.properties.options.anyOf,
-							parentSchema: Te.properties.state.properties.options,
+							schema: ke.properties.state.properties.options.anyOf,
+							parentSchema: ke.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4756,7 +5224,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.value !== void 0) {
 					let e = n.value, r = o, i = !1, s = o;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/state/value",
 								schemaPath: "#/definitions/expression/pattern",
@@ -4764,7 +5232,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4776,8 +5244,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4876,8 +5344,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Te.properties.state.properties.value.anyOf,
-							parentSchema: Te.properties.state.properties.value,
+							schema: ke.properties.state.properties.value.anyOf,
+							parentSchema: ke.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4886,7 +5354,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.suggest !== void 0) {
 					let e = n.suggest, r = o, i = !1, s = o;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/state/suggest",
 								schemaPath: "#/definitions/expression/pattern",
@@ -4894,7 +5362,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4906,8 +5374,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5006,8 +5474,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Te.properties.state.properties.suggest.anyOf,
-							parentSchema: Te.properties.state.properties.suggest,
+							schema: ke.properties.state.properties.suggest.anyOf,
+							parentSchema: ke.properties.state.properties.suggest,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5020,8 +5488,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Te.properties.state.type,
-					parentSchema: Te.properties.state,
+					schema: ke.properties.state.type,
+					parentSchema: ke.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5034,15 +5502,15 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Te.type,
-			parentSchema: Te,
+			schema: ke.type,
+			parentSchema: ke,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ae.errors = a, o === 0;
+	return Pe.errors = a, o === 0;
 }
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -5053,7 +5521,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Se,
+				parentSchema: Ee,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5069,7 +5537,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Se.properties.dependencies.anyOf[0],
+						parentSchema: Ee.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5078,7 +5546,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!we.test(e)) {
+						if (!Oe.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -5086,7 +5554,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: Ce,
+								parentSchema: De,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -5098,8 +5566,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ce.type,
-							parentSchema: Ce,
+							schema: De.type,
+							parentSchema: De,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5112,8 +5580,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Se.properties.dependencies.anyOf[0].type,
-					parentSchema: Se.properties.dependencies.anyOf[0],
+					schema: Ee.properties.dependencies.anyOf[0].type,
+					parentSchema: Ee.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5130,7 +5598,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: Se.properties.dependencies.anyOf[1],
+							parentSchema: Ee.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -5138,7 +5606,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!we.test(r)) {
+							if (!Oe.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -5146,7 +5614,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: Ce,
+									parentSchema: De,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -5158,8 +5626,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Ce.type,
-								parentSchema: Ce,
+								schema: De.type,
+								parentSchema: De,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -5172,8 +5640,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: Se.properties.dependencies.anyOf[1].type,
-						parentSchema: Se.properties.dependencies.anyOf[1],
+						schema: Ee.properties.dependencies.anyOf[1].type,
+						parentSchema: Ee.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5189,8 +5657,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Se.properties.dependencies.anyOf,
-					parentSchema: Se.properties.dependencies,
+					schema: Ee.properties.dependencies.anyOf,
+					parentSchema: Ee.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5199,7 +5667,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when, r = o, i = !1, s = o;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -5207,7 +5675,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5219,8 +5687,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: h.type,
+					parentSchema: h,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5235,8 +5703,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: Se.properties.when.anyOf[1].type,
-						parentSchema: Se.properties.when.anyOf[1],
+						schema: Ee.properties.when.anyOf[1].type,
+						parentSchema: Ee.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5252,8 +5720,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Se.properties.when.anyOf,
-					parentSchema: Se.properties.when,
+					schema: Ee.properties.when.anyOf,
+					parentSchema: Ee.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5262,7 +5730,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!we.test(n)) {
+				if (!Oe.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -5270,7 +5738,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ce,
+						parentSchema: De,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5282,24 +5750,24 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ce.type,
-					parentSchema: Ce,
+					schema: De.type,
+					parentSchema: De,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (Ae(e.fulfill, {
+		e.fulfill !== void 0 && (Pe(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length)), e.otherwise !== void 0 && (Ae(e.otherwise, {
+		}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length)), e.otherwise !== void 0 && (Pe(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length));
+		}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5307,22 +5775,22 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Se.type,
-			parentSchema: Se,
+			schema: Ee.type,
+			parentSchema: Ee,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return Fe.errors = a, o === 0;
 }
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	je(e, {
+	Fe(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+	}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -5335,18 +5803,18 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: xe.anyOf[1],
+					parentSchema: Te.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) je(e[r], {
+			for (let r = 0; r < n; r++) Fe(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+			}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -5354,8 +5822,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: xe.anyOf[1].type,
-				parentSchema: xe.anyOf[1],
+				schema: Te.anyOf[1].type,
+				parentSchema: Te.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5371,16 +5839,16 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: xe.anyOf,
-			parentSchema: xe,
+			schema: Te.anyOf,
+			parentSchema: Te,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-var Ne = { validate: ze };
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Le = { validate: Ue };
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -5390,8 +5858,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: be.required,
-				parentSchema: be,
+				schema: we.required,
+				parentSchema: we,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5403,8 +5871,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: be.required,
-				parentSchema: be,
+				schema: we.required,
+				parentSchema: we,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5416,8 +5884,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: be.required,
-				parentSchema: be,
+				schema: we.required,
+				parentSchema: we,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5430,7 +5898,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: be,
+				parentSchema: we,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5445,7 +5913,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: be.properties.type,
+					parentSchema: we.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5462,7 +5930,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: be.properties.title,
+						parentSchema: we.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5474,8 +5942,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: be.properties.title.type,
-					parentSchema: be.properties.title,
+					schema: we.properties.title.type,
+					parentSchema: we.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5490,8 +5958,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: be.properties.description.type,
-					parentSchema: be.properties.description,
+					schema: we.properties.description.type,
+					parentSchema: we.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5507,7 +5975,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: be.properties["x-component"],
+					parentSchema: we.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5522,24 +5990,24 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: be.properties["x-collapsed"].type,
-					parentSchema: be.properties["x-collapsed"],
+					schema: we.properties["x-collapsed"].type,
+					parentSchema: we.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Me(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Ie(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length)), e.properties !== void 0 && (Ne.validate(e.properties, {
+		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length)), e.properties !== void 0 && (Le.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Ne.validate.errors : a.concat(Ne.validate.errors), o = a.length));
+		}) || (a = a === null ? Le.validate.errors : a.concat(Le.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5547,13 +6015,13 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: be.type,
-			parentSchema: be,
+			schema: we.type,
+			parentSchema: we,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pe.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
 var y = {
 	type: "object",
@@ -5954,8 +6422,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Fe = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Ie = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ze = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Be = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6342,11 +6810,11 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ne = o === d;
-			if (i ||= ne, !i) {
+			var m = o === d;
+			if (i ||= m, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!g.test(n)) {
 						let e = {
 							instancePath: t + "/minimum",
 							schemaPath: "#/definitions/expression/pattern",
@@ -6354,7 +6822,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: m,
+							parentSchema: h,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -6366,14 +6834,14 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: m.type,
-						parentSchema: m,
+						schema: h.type,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ne = e === d;
-				i ||= ne;
+				var m = e === d;
+				i ||= m;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -6405,11 +6873,11 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var g = o === d;
-			if (i ||= g, !i) {
+			var ne = o === d;
+			if (i ||= ne, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!g.test(n)) {
 						let e = {
 							instancePath: t + "/maximum",
 							schemaPath: "#/definitions/expression/pattern",
@@ -6417,7 +6885,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: m,
+							parentSchema: h,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -6429,14 +6897,14 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: m.type,
-						parentSchema: m,
+						schema: h.type,
+						parentSchema: h,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var g = e === d;
-				i ||= g;
+				var ne = e === d;
+				i ||= ne;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -6706,7 +7174,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= re, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!Fe.test(n)) {
+					if (!ze.test(n)) {
 						let e = {
 							instancePath: t + "/x-component",
 							schemaPath: "#/properties/x-component/anyOf/1/pattern",
@@ -6991,7 +7459,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Ie.test(n)) {
+								if (!Be.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -7487,7 +7955,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -7495,7 +7963,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -7507,8 +7975,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7545,11 +8013,11 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var _ = c === d;
-						if (o ||= _, !o) {
+						var ae = c === d;
+						if (o ||= ae, !o) {
 							let e = d;
 							if (typeof r == "string") {
-								if (!h.test(r)) {
+								if (!g.test(r)) {
 									let e = {
 										instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 										schemaPath: "#/definitions/expression/pattern",
@@ -7557,7 +8025,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: m,
+										parentSchema: h,
 										data: r
 									};
 									a === null ? a = [e] : a.push(e), d++;
@@ -7569,14 +8037,14 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: m.type,
-									parentSchema: m,
+									schema: h.type,
+									parentSchema: h,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var _ = e === d;
-							o ||= _;
+							var ae = e === d;
+							o ||= ae;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -8135,7 +8603,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -8143,7 +8611,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: h,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -8155,8 +8623,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: h.type,
+							parentSchema: h,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -8705,8 +9173,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ae = s === d;
-					if (i ||= ae, !i) {
+					var oe = s === d;
+					if (i ||= oe, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -8766,8 +9234,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ae = n === d;
-						i ||= ae;
+						var oe = n === d;
+						i ||= oe;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -8813,8 +9281,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var oe = s === d;
-					if (i ||= oe, !i) {
+					var se = s === d;
+					if (i ||= se, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -8874,8 +9342,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var oe = n === d;
-						i ||= oe;
+						var se = n === d;
+						i ||= se;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -9048,12 +9516,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Me(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Ie(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Me.errors : a.concat(Me.errors), d = a.length));
+		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -9067,25 +9535,25 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Le.errors = a, d === 0;
+	return Ve.errors = a, d === 0;
 }
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Pe(e, {
+	Re(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length);
+	}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Le(e, {
+		Ve(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
+		}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -9097,15 +9565,15 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ye.anyOf,
-			parentSchema: ye,
+			schema: Ce.anyOf,
+			parentSchema: Ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -9116,7 +9584,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: ve,
+				parentSchema: Se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9129,17 +9597,17 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ve,
+				parentSchema: Se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Re(e[n], {
+		for (let n in e) f.test(n) && (He(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length));
+		}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -9147,15 +9615,15 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ve.type,
-			parentSchema: ve,
+			schema: Se.type,
+			parentSchema: Se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Ue.errors = a, o === 0;
 }
-function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9452,8 +9920,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
-			var h = a === m;
-			if (i ||= h, !i) {
+			var re = a === m;
+			if (i ||= re, !i) {
 				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -9513,8 +9981,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					p === null ? p = [e] : p.push(e), m++;
 				}
-				var h = e === m;
-				i ||= h;
+				var re = e === m;
+				i ||= re;
 			}
 			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
@@ -9560,8 +10028,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
-			var ne = a === m;
-			if (i ||= ne, !i) {
+			var h = a === m;
+			if (i ||= h, !i) {
 				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -9621,8 +10089,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					p === null ? p = [e] : p.push(e), m++;
 				}
-				var ne = e === m;
-				i ||= ne;
+				var h = e === m;
+				i ||= h;
 			}
 			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
@@ -9724,46 +10192,82 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			}
 		}
 		if (e["x-organisation"] !== void 0) {
-			let n = e["x-organisation"];
+			let n = e["x-organisation"], r = m, o = !1, s = m;
 			if (n !== "employee" && n !== "unit" && n !== "customer" && n !== "message") {
 				let e = {
 					instancePath: t + "/x-organisation",
-					schemaPath: "#/properties/x-organisation/enum",
+					schemaPath: "#/properties/x-organisation/anyOf/0/enum",
 					keyword: "enum",
-					params: { allowedValues: a.properties["x-organisation"].enum },
+					params: { allowedValues: a.properties["x-organisation"].anyOf[0].enum },
 					message: "must be equal to one of the allowed values",
-					schema: a.properties["x-organisation"].enum,
+					schema: a.properties["x-organisation"].anyOf[0].enum,
+					parentSchema: a.properties["x-organisation"].anyOf[0],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+			var g = s === m;
+			if (o ||= g, !o) {
+				let r = m;
+				te(n, {
+					instancePath: t + "/x-organisation",
+					parentData: e,
+					parentDataProperty: "x-organisation",
+					rootData: i
+				}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length);
+				var g = r === m;
+				if (o ||= g, !o) {
+					let r = m;
+					ne(n, {
+						instancePath: t + "/x-organisation",
+						parentData: e,
+						parentDataProperty: "x-organisation",
+						rootData: i
+					}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length);
+					var g = r === m;
+					o ||= g;
+				}
+			}
+			if (o) m = r, p !== null && (r ? p.length = r : p = null);
+			else {
+				let e = {
+					instancePath: t + "/x-organisation",
+					schemaPath: "#/properties/x-organisation/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: a.properties["x-organisation"].anyOf,
 					parentSchema: a.properties["x-organisation"],
 					data: n
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-scope"] !== void 0 && (te(e["x-scope"], {
+		if (e["x-scope"] !== void 0 && (ie(e["x-scope"], {
 			instancePath: t + "/x-scope",
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e["x-customer"] !== void 0 && (ie(e["x-customer"], {
+		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e["x-customer"] !== void 0 && (ce(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e["x-public"] !== void 0 && (ae(e["x-public"], {
+		}) || (p = p === null ? ce.errors : p.concat(ce.errors), m = p.length)), e["x-public"] !== void 0 && (le(e["x-public"], {
 			instancePath: t + "/x-public",
 			parentData: e,
 			parentDataProperty: "x-public",
 			rootData: i
-		}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) se(n[r], {
+				for (let r = 0; r < e; r++) de(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? se.errors : p.concat(se.errors), m = p.length);
+				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -9782,12 +10286,12 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) de(n[r], {
+				for (let r = 0; r < e; r++) he(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
+				}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -9806,12 +10310,12 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-either"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) pe(n[r], {
+				for (let r = 0; r < e; r++) _e(n[r], {
 					instancePath: t + "/x-either/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length);
+				}) || (p = p === null ? _e.errors : p.concat(_e.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-either",
@@ -9830,12 +10334,12 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) he(n[r], {
+				for (let r = 0; r < e; r++) ye(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length);
+				}) || (p = p === null ? ye.errors : p.concat(ye.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -9850,12 +10354,12 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (_e(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (xe(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? _e.errors : p.concat(_e.errors), m = p.length)), e["x-layout"] !== void 0) {
+		}) || (p = p === null ? xe.errors : p.concat(xe.errors), m = p.length)), e["x-layout"] !== void 0) {
 			let n = e["x-layout"];
 			if (n !== "tabs" && n !== "steps") {
 				let e = {
@@ -10297,12 +10801,12 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (ze(e.properties, {
+		if (e.properties !== void 0 && (Ue(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? ze.errors : p.concat(ze.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ue.errors : p.concat(Ue.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -10383,9 +10887,9 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Be.errors = p, m === 0;
+	return We.errors = p, m === 0;
 }
-var Ve = He, b = {
+var Ge = Ke, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -10432,7 +10936,7 @@ var Ve = He, b = {
 		}
 	}
 };
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10789,9 +11293,9 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-var Ue = lt, x = {
+var qe = pt, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -11172,13 +11676,13 @@ var Ue = lt, x = {
 			}
 		}
 	}
-}, We = {
+}, Je = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, Ge = {
+}, Ye = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Ke = {
+}, Xe = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -11208,7 +11712,7 @@ var Ue = lt, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, qe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Je = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ye = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Xe = {
+}, Ze = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Qe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), $e = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), et = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -11241,7 +11745,7 @@ var Ue = lt, x = {
 		}
 	}
 };
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11251,8 +11755,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Xe.required,
-				parentSchema: Xe,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11265,7 +11769,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xe,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11273,7 +11777,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11281,7 +11785,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11293,8 +11797,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11303,7 +11807,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -11311,7 +11815,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11323,8 +11827,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11339,8 +11843,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.properties.title.type,
-					parentSchema: Xe.properties.title,
+					schema: et.properties.title.type,
+					parentSchema: et.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11355,8 +11859,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Xe.properties.width.type,
-					parentSchema: Xe.properties.width,
+					schema: et.properties.width.type,
+					parentSchema: et.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11373,7 +11877,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Xe.properties.width,
+						parentSchema: et.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11389,7 +11893,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Xe.properties.width,
+						parentSchema: et.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11405,8 +11909,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xe.properties.hidden.type,
-					parentSchema: Xe.properties.hidden,
+					schema: et.properties.hidden.type,
+					parentSchema: et.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11421,8 +11925,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Xe.properties.rank.type,
-					parentSchema: Xe.properties.rank,
+					schema: et.properties.rank.type,
+					parentSchema: et.properties.rank,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11439,7 +11943,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 9",
 						schema: 9,
-						parentSchema: Xe.properties.rank,
+						parentSchema: et.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11455,7 +11959,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Xe.properties.rank,
+						parentSchema: et.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11465,7 +11969,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -11473,7 +11977,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11485,8 +11989,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11499,15 +12003,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xe.type,
-			parentSchema: Xe,
+			schema: et.type,
+			parentSchema: et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var Qe = {
+var nt = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -11534,7 +12038,7 @@ var Qe = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -11544,8 +12048,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Qe.required,
-				parentSchema: Qe,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11557,8 +12061,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Qe.required,
-				parentSchema: Qe,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11571,7 +12075,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qe,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11579,7 +12083,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -11587,7 +12091,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Qe.properties.key,
+						parentSchema: nt.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11599,8 +12103,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.key.type,
-					parentSchema: Qe.properties.key,
+					schema: nt.properties.key.type,
+					parentSchema: nt.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11617,7 +12121,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qe.properties.title,
+						parentSchema: nt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11629,8 +12133,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.title.type,
-					parentSchema: Qe.properties.title,
+					schema: nt.properties.title.type,
+					parentSchema: nt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11643,10 +12147,10 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Qe.properties.scope.enum },
+					params: { allowedValues: nt.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qe.properties.scope.enum,
-					parentSchema: Qe.properties.scope,
+					schema: nt.properties.scope.enum,
+					parentSchema: nt.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11661,8 +12165,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Qe.properties.waiting.type,
-					parentSchema: Qe.properties.waiting,
+					schema: nt.properties.waiting.type,
+					parentSchema: nt.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11671,7 +12175,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -11679,7 +12183,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: We,
+						parentSchema: Je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11691,8 +12195,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.type,
-					parentSchema: We,
+					schema: Je.type,
+					parentSchema: Je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11705,15 +12209,15 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qe.type,
-			parentSchema: Qe,
+			schema: nt.type,
+			parentSchema: nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $e.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-var et = {
+var it = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -11743,8 +12247,8 @@ var et = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, tt = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, at = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -11754,8 +12258,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: et.required,
-				parentSchema: et,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11767,8 +12271,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: et.required,
-				parentSchema: et,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11781,7 +12285,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: et,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11789,7 +12293,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!at.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -11797,7 +12301,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: et.properties.key,
+						parentSchema: it.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11809,8 +12313,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.key.type,
-					parentSchema: et.properties.key,
+					schema: it.properties.key.type,
+					parentSchema: it.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11825,8 +12329,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.title.type,
-					parentSchema: et.properties.title,
+					schema: it.properties.title.type,
+					parentSchema: it.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11843,7 +12347,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: et.properties.description,
+						parentSchema: it.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11855,8 +12359,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.description.type,
-					parentSchema: et.properties.description,
+					schema: it.properties.description.type,
+					parentSchema: it.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11871,8 +12375,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.field.type,
-					parentSchema: et.properties.field,
+					schema: it.properties.field.type,
+					parentSchema: it.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11887,8 +12391,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: et.properties.average.type,
-					parentSchema: et.properties.average,
+					schema: it.properties.average.type,
+					parentSchema: it.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11897,7 +12401,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -11905,7 +12409,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: We,
+						parentSchema: Je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11917,8 +12421,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.type,
-					parentSchema: We,
+					schema: Je.type,
+					parentSchema: Je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11927,7 +12431,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.ratio !== void 0) {
 			let n = e.ratio;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/ratio",
 						schemaPath: "#/definitions/expression/pattern",
@@ -11935,7 +12439,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: We,
+						parentSchema: Je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11947,8 +12451,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.type,
-					parentSchema: We,
+					schema: Je.type,
+					parentSchema: Je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11961,13 +12465,13 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: et.type,
-			parentSchema: et,
+			schema: it.type,
+			parentSchema: it,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -12062,8 +12566,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, rt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, st = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12433,7 +12937,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!rt.test(e)) {
+						if (!st.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -12682,7 +13186,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -12690,7 +13194,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: We,
+						parentSchema: Je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12702,8 +13206,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.type,
-					parentSchema: We,
+					schema: Je.type,
+					parentSchema: Je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12722,9 +13226,9 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return it.errors = a, o === 0;
+	return ct.errors = a, o === 0;
 }
-var at = {
+var lt = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -12744,7 +13248,7 @@ var at = {
 		}
 	}
 };
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -12754,8 +13258,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: at.required,
-				parentSchema: at,
+				schema: lt.required,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12767,8 +13271,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: at.required,
-				parentSchema: at,
+				schema: lt.required,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12781,7 +13285,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: at,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12789,7 +13293,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -12797,7 +13301,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12809,8 +13313,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12819,7 +13323,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -12827,7 +13331,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12839,8 +13343,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12849,7 +13353,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -12857,7 +13361,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12869,8 +13373,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12879,7 +13383,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -12887,7 +13391,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12899,8 +13403,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12915,8 +13419,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: at.properties.add.type,
-					parentSchema: at.properties.add,
+					schema: lt.properties.add.type,
+					parentSchema: lt.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12929,15 +13433,15 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: at.type,
-			parentSchema: at,
+			schema: lt.type,
+			parentSchema: lt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-var st = {
+var dt = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -12960,7 +13464,7 @@ var st = {
 		}
 	}
 };
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -12970,8 +13474,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: st.required,
-				parentSchema: st,
+				schema: dt.required,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12983,8 +13487,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: st.required,
-				parentSchema: st,
+				schema: dt.required,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12997,7 +13501,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: st,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13005,7 +13509,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -13013,7 +13517,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ge,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13025,8 +13529,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.type,
-					parentSchema: Ge,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13035,7 +13539,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -13043,7 +13547,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: We,
+						parentSchema: Je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13055,8 +13559,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.type,
-					parentSchema: We,
+					schema: Je.type,
+					parentSchema: Je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13069,10 +13573,10 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: st.properties.color.enum },
+					params: { allowedValues: dt.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: st.properties.color.enum,
-					parentSchema: st.properties.color,
+					schema: dt.properties.color.enum,
+					parentSchema: dt.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13087,8 +13591,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: st.properties.text.type,
-					parentSchema: st.properties.text,
+					schema: dt.properties.text.type,
+					parentSchema: dt.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13101,15 +13605,15 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: st.type,
-			parentSchema: st,
+			schema: dt.type,
+			parentSchema: dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return ft.errors = a, o === 0;
 }
-function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13263,7 +13767,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -13271,7 +13775,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: We,
+						parentSchema: Je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13283,8 +13787,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.type,
-					parentSchema: We,
+					schema: Je.type,
+					parentSchema: Je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13310,7 +13814,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!qe.test(e)) {
+						if (!Ze.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -13318,7 +13822,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ge,
+								parentSchema: Ye,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13330,8 +13834,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ge.type,
-							parentSchema: Ge,
+							schema: Ye.type,
+							parentSchema: Ye,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13339,12 +13843,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ze(e, {
+						tt(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+						}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -13384,7 +13888,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!qe.test(e)) {
+						if (!Ze.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -13392,7 +13896,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ge,
+								parentSchema: Ye,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13404,8 +13908,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ge.type,
-							parentSchema: Ge,
+							schema: Ye.type,
+							parentSchema: Ye,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13481,12 +13985,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						$e(e, {
+						rt(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length);
+						}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -13526,7 +14030,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Je.test(e)) {
+						if (!Qe.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -13589,12 +14093,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						nt(e, {
+						ot(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
+						}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -13882,7 +14386,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Ye.test(e)) {
+				for (let e in n) if (!$e.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -13895,12 +14399,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Ye.test(e) && (it(n[e], {
+				for (let e in n) $e.test(e) && (ct(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length));
+				}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -13960,7 +14464,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Ke,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -13974,8 +14478,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ke.properties.form.type,
-							parentSchema: Ke.properties.form,
+							schema: Xe.properties.form.type,
+							parentSchema: Xe.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13992,7 +14496,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Ke.properties.title,
+								parentSchema: Xe.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14004,8 +14508,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ke.properties.title.type,
-							parentSchema: Ke.properties.title,
+							schema: Xe.properties.title.type,
+							parentSchema: Xe.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14022,7 +14526,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Ke.properties.fields,
+								parentSchema: Xe.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14037,8 +14541,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ke.properties.fields.items.type,
-									parentSchema: Ke.properties.fields.items,
+									schema: Xe.properties.fields.items.type,
+									parentSchema: Xe.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14062,7 +14566,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Ke.properties.fields,
+											parentSchema: Xe.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -14079,8 +14583,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ke.properties.fields.type,
-							parentSchema: Ke.properties.fields,
+							schema: Xe.properties.fields.type,
+							parentSchema: Xe.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14097,7 +14601,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Ke.properties.later,
+								parentSchema: Xe.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14112,8 +14616,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ke.properties.later.items.type,
-									parentSchema: Ke.properties.later.items,
+									schema: Xe.properties.later.items.type,
+									parentSchema: Xe.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14137,7 +14641,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Ke.properties.later,
+											parentSchema: Xe.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -14154,8 +14658,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ke.properties.later.type,
-							parentSchema: Ke.properties.later,
+							schema: Xe.properties.later.type,
+							parentSchema: Xe.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14168,19 +14672,19 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ke.type,
-					parentSchema: Ke,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (ot(e.timeline, {
+		if (e.timeline !== void 0 && (ut(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -14200,12 +14704,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ct(n[r], {
+				for (let r = 0; r < e; r++) ft(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
+				}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -14233,9 +14737,9 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lt.errors = a, o === 0;
+	return pt.errors = a, o === 0;
 }
-var ut = Et, C = {
+var mt = At, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -14770,10 +15274,10 @@ var ut = Et, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, dt = {
+}, ht = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, ft = {
+}, gt = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -14783,7 +15287,7 @@ var ut = Et, C = {
 		state: { type: "integer" }
 	}
 };
-function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -14793,8 +15297,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: ft.required,
-				parentSchema: ft,
+				schema: gt.required,
+				parentSchema: gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14807,7 +15311,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ft,
+				parentSchema: gt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14815,7 +15319,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -14851,8 +15355,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: ft.properties.state.type,
-					parentSchema: ft.properties.state,
+					schema: gt.properties.state.type,
+					parentSchema: gt.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14865,15 +15369,15 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ft.type,
-			parentSchema: ft,
+			schema: gt.type,
+			parentSchema: gt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pt.errors = a, o === 0;
+	return _t.errors = a, o === 0;
 }
-var mt = { anyOf: [
+var vt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -14890,18 +15394,18 @@ var mt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, ht = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, yt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: mt.anyOf[0].enum },
+			params: { allowedValues: vt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: mt.anyOf[0].enum,
-			parentSchema: mt.anyOf[0],
+			schema: vt.anyOf[0].enum,
+			parentSchema: vt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -14910,7 +15414,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!ht.test(e)) {
+			if (!yt.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -14918,7 +15422,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: mt.anyOf[1],
+					parentSchema: vt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -14930,8 +15434,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: mt.anyOf[1].type,
-				parentSchema: mt.anyOf[1],
+				schema: vt.anyOf[1].type,
+				parentSchema: vt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14940,7 +15444,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (c ||= u, !c) {
 			let n = o;
 			if (typeof e == "string") {
-				if (!h.test(e)) {
+				if (!g.test(e)) {
 					let n = {
 						instancePath: t,
 						schemaPath: "#/definitions/expression/pattern",
@@ -14978,15 +15482,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: mt.anyOf,
-			parentSchema: mt,
+			schema: vt.anyOf,
+			parentSchema: vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-var _t = {
+var xt = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -15014,7 +15518,7 @@ var _t = {
 		}
 	}
 };
-function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -15024,8 +15528,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: _t.required,
-				parentSchema: _t,
+				schema: xt.required,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15038,7 +15542,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _t,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15052,8 +15556,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.field.type,
-					parentSchema: _t.properties.field,
+					schema: xt.properties.field.type,
+					parentSchema: xt.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15070,7 +15574,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _t.properties.title,
+						parentSchema: xt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15082,8 +15586,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.title.type,
-					parentSchema: _t.properties.title,
+					schema: xt.properties.title.type,
+					parentSchema: xt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15098,8 +15602,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.description.type,
-					parentSchema: _t.properties.description,
+					schema: xt.properties.description.type,
+					parentSchema: xt.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15114,8 +15618,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _t.properties.required.anyOf[0].type,
-					parentSchema: _t.properties.required.anyOf[0],
+					schema: xt.properties.required.anyOf[0].type,
+					parentSchema: xt.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15124,7 +15628,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= s, !i) {
 				let e = o;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!g.test(n)) {
 						let e = {
 							instancePath: t + "/required",
 							schemaPath: "#/definitions/expression/pattern",
@@ -15161,8 +15665,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _t.properties.required.anyOf,
-					parentSchema: _t.properties.required,
+					schema: xt.properties.required.anyOf,
+					parentSchema: xt.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15171,7 +15675,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.visible !== void 0) {
 			let n = e.visible;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/visible",
 						schemaPath: "#/definitions/expression/pattern",
@@ -15207,8 +15711,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.properties.default.anyOf[0].type,
-					parentSchema: _t.properties.default.anyOf[0],
+					schema: xt.properties.default.anyOf[0].type,
+					parentSchema: xt.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15223,8 +15727,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: _t.properties.default.anyOf[1].type,
-						parentSchema: _t.properties.default.anyOf[1],
+						schema: xt.properties.default.anyOf[1].type,
+						parentSchema: xt.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15239,8 +15743,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: _t.properties.default.anyOf[2].type,
-							parentSchema: _t.properties.default.anyOf[2],
+							schema: xt.properties.default.anyOf[2].type,
+							parentSchema: xt.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -15255,8 +15759,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: _t.properties.default.anyOf[3].type,
-								parentSchema: _t.properties.default.anyOf[3],
+								schema: xt.properties.default.anyOf[3].type,
+								parentSchema: xt.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -15274,8 +15778,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _t.properties.default.anyOf,
-					parentSchema: _t.properties.default,
+					schema: xt.properties.default.anyOf,
+					parentSchema: xt.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15288,15 +15792,15 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _t.type,
-			parentSchema: _t,
+			schema: xt.type,
+			parentSchema: xt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vt.errors = a, o === 0;
+	return St.errors = a, o === 0;
 }
-var yt = {
+var Ct = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -15315,7 +15819,7 @@ var yt = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, bt = {
+}, wt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -15345,7 +15849,7 @@ var yt = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -15355,8 +15859,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: wt.required,
+				parentSchema: wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15368,8 +15872,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: wt.required,
+				parentSchema: wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15382,7 +15886,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: bt,
+				parentSchema: wt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15396,8 +15900,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bt.properties.of.type,
-					parentSchema: bt.properties.of,
+					schema: wt.properties.of.type,
+					parentSchema: wt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15412,8 +15916,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bt.properties.by.type,
-					parentSchema: bt.properties.by,
+					schema: wt.properties.by.type,
+					parentSchema: wt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15422,7 +15926,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.equals !== void 0) {
 			let n = e.equals;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/equals",
 						schemaPath: "#/definitions/expression/pattern",
@@ -15452,7 +15956,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -15488,8 +15992,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: bt.properties.than.type,
-					parentSchema: bt.properties.than,
+					schema: wt.properties.than.type,
+					parentSchema: wt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15505,7 +16009,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: bt.properties.than,
+					parentSchema: wt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15518,15 +16022,15 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: bt.type,
-			parentSchema: bt,
+			schema: wt.type,
+			parentSchema: wt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xt.errors = a, o === 0;
+	return Tt.errors = a, o === 0;
 }
-function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -15536,8 +16040,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: yt.required,
-				parentSchema: yt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15550,7 +16054,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yt,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15558,7 +16062,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -15585,156 +16089,22 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (xt(e.some, {
+		if (e.some !== void 0 && (Tt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length)), e.none !== void 0 && (xt(e.none, {
+		}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length)), e.none !== void 0 && (Tt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length)), e.fewer !== void 0 && (xt(e.fewer, {
+		}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length)), e.fewer !== void 0 && (Tt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length)), e.message !== void 0) {
-			let n = e.message;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/message",
-						schemaPath: "#/properties/message/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: yt.properties.message,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/message",
-					schemaPath: "#/properties/message/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: yt.properties.message.type,
-					parentSchema: yt.properties.message,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: yt.type,
-			parentSchema: yt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return St.errors = a, o === 0;
-}
-var Ct = {
-	type: "object",
-	title: "TransitionWarning",
-	additionalProperties: !1,
-	required: ["when", "message"],
-	properties: {
-		when: {
-			$ref: "#/definitions/expression",
-			description: "Warns while this is true. $record is the record as it is, $values as it would be; in the dialog, what it asks for is still empty."
-		},
-		message: {
-			type: "string",
-			minLength: 1,
-			description: "A text or {{ expression }}."
-		}
-	}
-};
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.when === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "when" },
-				message: "must have required property 'when'",
-				schema: Ct.required,
-				parentSchema: Ct,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: Ct.required,
-				parentSchema: Ct,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "when" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Ct,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.message !== void 0) {
+		}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -15777,9 +16147,143 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Et.errors = a, o === 0;
 }
-function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Dt = {
+	type: "object",
+	title: "TransitionWarning",
+	additionalProperties: !1,
+	required: ["when", "message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Warns while this is true. $record is the record as it is, $values as it would be; in the dialog, what it asks for is still empty."
+		},
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+};
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.when === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "when" },
+				message: "must have required property 'when'",
+				schema: Dt.required,
+				parentSchema: Dt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: Dt.required,
+				parentSchema: Dt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Dt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!g.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: w,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: w.type,
+					parentSchema: w,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Dt.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Dt.properties.message.type,
+					parentSchema: Dt.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Dt.type,
+			parentSchema: Dt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ot.errors = a, o === 0;
+}
+function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -15824,7 +16328,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -15832,7 +16336,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: dt,
+						parentSchema: ht,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15844,8 +16348,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.type,
-					parentSchema: dt,
+					schema: ht.type,
+					parentSchema: ht,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15975,7 +16479,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -16053,12 +16557,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							pt(e, {
+							_t(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
+							}) || (a = a === null ? _t.errors : a.concat(_t.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -16126,12 +16630,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			gt(n, {
+			bt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+			}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 			var ee = c === o;
 			if (s ||= ee, !s) {
 				let e = o;
@@ -16150,12 +16654,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) gt(n[r], {
+					for (let r = 0; r < e; r++) bt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+					}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -16226,7 +16730,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= f, !i) {
 				let e = o;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!g.test(n)) {
 						let e = {
 							instancePath: t + "/waits",
 							schemaPath: "#/definitions/expression/pattern",
@@ -16337,12 +16841,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var p = l === o;
 					if (c ||= p, !c) {
 						let s = o;
-						vt(e, {
+						St(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length);
+						}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 						var p = s === o;
 						c ||= p;
 					}
@@ -16408,12 +16912,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) St(n[r], {
+				for (let r = 0; r < e; r++) Et(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+				}) || (a = a === null ? Et.errors : a.concat(Et.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -16445,12 +16949,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) wt(n[r], {
+				for (let r = 0; r < e; r++) Ot(n[r], {
 					instancePath: t + "/warnings/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? wt.errors : a.concat(wt.errors), o = a.length);
+				}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/warnings",
@@ -16482,8 +16986,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [n] : a.push(n), o++;
 				}
-				var m = c === o;
-				if (s ||= m, !s) {
+				var te = c === o;
+				if (s ||= te, !s) {
 					let n = o;
 					if (!(typeof r == "number" && isFinite(r))) {
 						let n = {
@@ -16498,8 +17002,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var m = n === o;
-					if (s ||= m, !s) {
+					var te = n === o;
+					if (s ||= te, !s) {
 						let n = o;
 						if (typeof r != "boolean") {
 							let n = {
@@ -16514,8 +17018,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var m = n === o;
-						if (s ||= m, !s) {
+						var te = n === o;
+						if (s ||= te, !s) {
 							let n = o;
 							if (r !== null) {
 								let n = {
@@ -16530,8 +17034,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var m = n === o;
-							s ||= m;
+							var te = n === o;
+							s ||= te;
 						}
 					}
 				}
@@ -16583,7 +17087,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.automatic !== void 0) {
 			let n = e.automatic;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/automatic",
 						schemaPath: "#/definitions/expression/pattern",
@@ -16699,9 +17203,9 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tt.errors = a, o === 0;
+	return kt.errors = a, o === 0;
 }
-function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -16823,7 +17327,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.computed !== void 0) {
 			let n = e.computed;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/computed",
 						schemaPath: "#/definitions/expression/pattern",
@@ -17243,7 +17747,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											if (e.when !== void 0) {
 												let n = e.when;
 												if (typeof n == "string") {
-													if (!h.test(n)) {
+													if (!g.test(n)) {
 														let e = {
 															instancePath: t + "/states/" + r + "/edit/" + i + "/when",
 															schemaPath: "#/definitions/expression/pattern",
@@ -17450,7 +17954,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.computed !== void 0) {
 							let n = e.computed;
 							if (typeof n == "string") {
-								if (!h.test(n)) {
+								if (!g.test(n)) {
 									let e = {
 										instancePath: t + "/more/" + r + "/computed",
 										schemaPath: "#/definitions/expression/pattern",
@@ -17735,12 +18239,12 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Tt(n[r], {
+				for (let r = 0; r < e; r++) kt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length);
+				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -17768,9 +18272,9 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Et.errors = a, o === 0;
+	return At.errors = a, o === 0;
 }
-var Dt = Nt, Ot = {
+var jt = Lt, Mt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -17874,7 +18378,7 @@ var Dt = Nt, Ot = {
 			}
 		}
 	} }
-}, kt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, Nt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -17947,8 +18451,8 @@ var Dt = Nt, Ot = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, At = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), jt = { validate: Mt };
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Pt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Ft = { validate: It };
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18056,7 +18560,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!kt.test(n)) {
+				if (!Nt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -18167,7 +18671,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.screen !== void 0) {
 							let n = e.screen;
 							if (typeof n == "string") {
-								if (!Ye.test(n)) {
+								if (!$e.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/screen",
 										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
@@ -18213,7 +18717,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!At.test(n)) {
+								if (!Pt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -18271,7 +18775,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.screen !== void 0) {
 			let n = e.screen;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/screen",
 						schemaPath: "#/properties/screen/pattern",
@@ -18301,7 +18805,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -18380,12 +18884,12 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) jt.validate(n[r], {
+				for (let r = 0; r < e; r++) Ft.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? jt.validate.errors : a.concat(jt.validate.errors), o = a.length);
+				}) || (a = a === null ? Ft.validate.errors : a.concat(Ft.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -18413,9 +18917,9 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18425,8 +18929,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ot.required,
-				parentSchema: Ot,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18438,8 +18942,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Ot.required,
-				parentSchema: Ot,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18451,8 +18955,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Ot.required,
-				parentSchema: Ot,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18465,7 +18969,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ot,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18479,8 +18983,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ot.properties.$schema.type,
-					parentSchema: Ot.properties.$schema,
+					schema: Mt.properties.$schema.type,
+					parentSchema: Mt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18497,7 +19001,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ot.properties.title,
+						parentSchema: Mt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18509,8 +19013,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ot.properties.title.type,
-					parentSchema: Ot.properties.title,
+					schema: Mt.properties.title.type,
+					parentSchema: Mt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18523,10 +19027,10 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Ot.properties.role.enum },
+					params: { allowedValues: Mt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ot.properties.role.enum,
-					parentSchema: Ot.properties.role,
+					schema: Mt.properties.role.enum,
+					parentSchema: Mt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18535,7 +19039,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!kt.test(n)) {
+				if (!Nt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -18543,7 +19047,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: Ot.properties.home,
+						parentSchema: Mt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18555,8 +19059,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ot.properties.home.type,
-					parentSchema: Ot.properties.home,
+					schema: Mt.properties.home.type,
+					parentSchema: Mt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18566,12 +19070,12 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Mt(n[r], {
+				for (let r = 0; r < e; r++) It(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Mt.errors : a.concat(Mt.errors), o = a.length);
+				}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -18579,8 +19083,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ot.properties.items.type,
-					parentSchema: Ot.properties.items,
+					schema: Mt.properties.items.type,
+					parentSchema: Mt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18593,15 +19097,15 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ot.type,
-			parentSchema: Ot,
+			schema: Mt.type,
+			parentSchema: Mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nt.errors = a, o === 0;
+	return Lt.errors = a, o === 0;
 }
-var Pt = Lt, D = {
+var Rt = Vt, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -18756,8 +19260,8 @@ var Pt = Lt, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ft = { validate: It };
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, zt = { validate: Bt };
+function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -19113,12 +19617,12 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ft.validate(n[r], {
+				for (let r = 0; r < e; r++) zt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ft.validate.errors : a.concat(Ft.validate.errors), o = a.length);
+				}) || (a = a === null ? zt.validate.errors : a.concat(zt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -19146,9 +19650,9 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Bt.errors = a, o === 0;
 }
-function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19532,7 +20036,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/dynamic/where",
 								schemaPath: "#/properties/dynamic/properties/where/pattern",
@@ -19577,12 +20081,12 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) It(n[r], {
+				for (let r = 0; r < e; r++) Bt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
+				}) || (a = a === null ? Bt.errors : a.concat(Bt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -19610,9 +20114,9 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lt.errors = a, o === 0;
+	return Vt.errors = a, o === 0;
 }
-var Rt = Vt, k = {
+var Ht = Gt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -19879,8 +20383,8 @@ var Rt = Vt, k = {
 			}
 		}
 	}
-}, zt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Bt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Wt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -20030,7 +20534,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!zt.test(n)) {
+								if (!Ut.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/rule",
 										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
@@ -20142,7 +20646,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Bt.test(n)) {
+								if (!Wt.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/now",
 										schemaPath: "#/properties/decisions/items/properties/now/pattern",
@@ -21025,7 +21529,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!zt.test(n)) {
+								if (!Ut.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -21167,7 +21671,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Bt.test(n)) {
+								if (!Wt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -21651,9 +22155,9 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vt.errors = a, o === 0;
+	return Gt.errors = a, o === 0;
 }
-var Ht = Wt, A = {
+var Kt = Jt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -21706,8 +22210,8 @@ var Ht = Wt, A = {
 			] }
 		}
 	}
-}, Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, qt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -21925,7 +22429,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Ut.test(e)) {
+							if (!qt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -22072,9 +22576,9 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Jt.errors = a, o === 0;
 }
-var Gt = en, j = {
+var Yt = an, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -22271,8 +22775,8 @@ var Gt = en, j = {
 			}
 		}
 	}
-}, Kt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), qt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Jt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Yt = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Xt = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Zt = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Qt = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), $t = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Xt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Zt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Qt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), $t = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), en = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), tn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), nn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), rn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -22393,7 +22897,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Kt.test(n)) {
+				if (!Xt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -22423,7 +22927,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!qt.test(n)) {
+				if (!Zt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -22585,7 +23089,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Jt.test(n)) {
+								if (!Qt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -22801,7 +23305,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!Yt.test(e)) {
+						if (!$t.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -22873,7 +23377,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!Xt.test(n)) {
+								if (!en.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -22975,7 +23479,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!Zt.test(n)) {
+												if (!tn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -23005,7 +23509,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!Qt.test(n)) {
+												if (!nn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -23035,7 +23539,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!Yt.test(n)) {
+												if (!$t.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -23481,7 +23985,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!$t.test(e)) {
+						if (!rn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -23563,9 +24067,9 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
-var tn = rn, nn = {
+var on = cn, sn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -23588,7 +24092,7 @@ var tn = rn, nn = {
 		}
 	}
 };
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -23598,8 +24102,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23612,7 +24116,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nn,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23626,8 +24130,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.properties.$schema.type,
-					parentSchema: nn.properties.$schema,
+					schema: sn.properties.$schema.type,
+					parentSchema: sn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23642,8 +24146,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.properties.entity.type,
-					parentSchema: nn.properties.entity,
+					schema: sn.properties.entity.type,
+					parentSchema: sn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23662,8 +24166,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: nn.properties.rows.items.type,
-							parentSchema: nn.properties.rows.items,
+							schema: sn.properties.rows.items.type,
+							parentSchema: sn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23676,8 +24180,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: nn.properties.rows.type,
-					parentSchema: nn.properties.rows,
+					schema: sn.properties.rows.type,
+					parentSchema: sn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23690,15 +24194,15 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nn.type,
-			parentSchema: nn,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
-var an = dn, M = {
+var ln = hn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -23902,11 +24406,11 @@ var an = dn, M = {
 			}
 		}
 	}
-}, on = {
+}, un = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, sn = { anyOf: [{ type: "string" }, {
+}, dn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -23914,7 +24418,7 @@ var an = dn, M = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, cn = {
+}] }, fn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, N = {
@@ -23992,8 +24496,8 @@ var an = dn, M = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, ln = { validate: un };
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, pn = { validate: mn };
+function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -24304,7 +24808,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!g.test(e)) {
 							let n = {
 								instancePath: t + "/rows/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -24312,7 +24816,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: cn,
+								parentSchema: fn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24324,8 +24828,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cn.type,
-							parentSchema: cn,
+							schema: fn.type,
+							parentSchema: fn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24348,7 +24852,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!g.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -24356,7 +24860,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: cn,
+						parentSchema: fn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24368,19 +24872,19 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.type,
-					parentSchema: cn,
+					schema: fn.type,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (ln.validate(e.else, {
+		e.else !== void 0 && (pn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? ln.validate.errors : a.concat(ln.validate.errors), o = a.length));
+		}) || (a = a === null ? pn.validate.errors : a.concat(pn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -24394,9 +24898,9 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return mn.errors = a, o === 0;
 }
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -24493,7 +24997,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ye.test(e)) {
+						if (!$e.test(e)) {
 							let n = {
 								instancePath: t + "/channels/" + r,
 								schemaPath: "#/definitions/channel/pattern",
@@ -24501,7 +25005,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: on,
+								parentSchema: un,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24513,8 +25017,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: on.type,
-							parentSchema: on,
+							schema: un.type,
+							parentSchema: un,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24563,8 +25067,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.anyOf[0].type,
-					parentSchema: sn.anyOf[0],
+					schema: dn.anyOf[0].type,
+					parentSchema: dn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24581,7 +25085,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: sn.anyOf[1],
+							parentSchema: dn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -24596,8 +25100,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: sn.anyOf[1].items.type,
-								parentSchema: sn.anyOf[1].items,
+								schema: dn.anyOf[1].items.type,
+								parentSchema: dn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24614,7 +25118,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: sn.anyOf[1].items,
+									parentSchema: dn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -24630,7 +25134,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: sn.anyOf[1].items,
+									parentSchema: dn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -24644,8 +25148,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: sn.anyOf[1].type,
-						parentSchema: sn.anyOf[1],
+						schema: dn.anyOf[1].type,
+						parentSchema: dn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24661,8 +25165,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: sn.anyOf,
-					parentSchema: sn,
+					schema: dn.anyOf,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24823,8 +25327,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: sn.anyOf[0].type,
-									parentSchema: sn.anyOf[0],
+									schema: dn.anyOf[0].type,
+									parentSchema: dn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24841,7 +25345,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: sn.anyOf[1],
+											parentSchema: dn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -24856,8 +25360,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: sn.anyOf[1].items.type,
-												parentSchema: sn.anyOf[1].items,
+												schema: dn.anyOf[1].items.type,
+												parentSchema: dn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -24874,7 +25378,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: sn.anyOf[1].items,
+													parentSchema: dn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -24890,7 +25394,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: sn.anyOf[1].items,
+													parentSchema: dn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -24904,8 +25408,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: sn.anyOf[1].type,
-										parentSchema: sn.anyOf[1],
+										schema: dn.anyOf[1].type,
+										parentSchema: dn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -24921,8 +25425,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: sn.anyOf,
-									parentSchema: sn,
+									schema: dn.anyOf,
+									parentSchema: dn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25057,7 +25561,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.where !== void 0) {
 							let n = e.where;
 							if (typeof n == "string") {
-								if (!h.test(n)) {
+								if (!g.test(n)) {
 									let e = {
 										instancePath: t + "/sources/" + r + "/where",
 										schemaPath: "#/definitions/expression/pattern",
@@ -25065,7 +25569,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: cn,
+										parentSchema: fn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25077,8 +25581,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: cn.type,
-									parentSchema: cn,
+									schema: fn.type,
+									parentSchema: fn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25180,7 +25684,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
 									if (typeof e == "string") {
-										if (!Ye.test(e)) {
+										if (!$e.test(e)) {
 											let n = {
 												instancePath: t + "/sources/" + r + "/channels/" + i,
 												schemaPath: "#/definitions/channel/pattern",
@@ -25188,7 +25692,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: on,
+												parentSchema: un,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -25200,8 +25704,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: on.type,
-											parentSchema: on,
+											schema: un.type,
+											parentSchema: un,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -25258,12 +25762,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) un(n[s], {
+								for (let s = 0; s < e; s++) mn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
+								}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -25319,9 +25823,9 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-var fn = hn, pn = {
+var gn = yn, _n = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -25489,8 +25993,8 @@ var fn = hn, pn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, mn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, vn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -25500,8 +26004,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25514,7 +26018,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pn,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25528,8 +26032,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.properties.$schema.type,
-					parentSchema: pn.properties.$schema,
+					schema: _n.properties.$schema.type,
+					parentSchema: _n.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25546,7 +26050,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: pn.properties.settings,
+						parentSchema: _n.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25559,7 +26063,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: pn.properties.settings,
+						parentSchema: _n.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25636,7 +26140,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!mn.test(n)) {
+								if (!vn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -26010,8 +26514,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: pn.properties.settings.type,
-					parentSchema: pn.properties.settings,
+					schema: _n.properties.settings.type,
+					parentSchema: _n.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26024,15 +26528,15 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pn.type,
-			parentSchema: pn,
+			schema: _n.type,
+			parentSchema: _n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-var gn = Jn, _n = {
+var bn = Qn, xn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -26626,7 +27130,7 @@ var gn = Jn, _n = {
 			description: "Default 5."
 		}
 	}
-}, vn = {
+}, Sn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -26640,7 +27144,7 @@ var gn = Jn, _n = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, yn = {
+}, Cn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -26687,7 +27191,7 @@ var gn = Jn, _n = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, bn = {
+}, wn = {
 	enum: [
 		"third",
 		"half",
@@ -26695,10 +27199,10 @@ var gn = Jn, _n = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, xn = {
+}, Tn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Sn = {
+}, En = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -26725,28 +27229,28 @@ var gn = Jn, _n = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, Cn = {
+}, Dn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, wn = {
+}, On = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Tn = {
+}, kn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -26756,8 +27260,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26769,8 +27273,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26782,8 +27286,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26796,7 +27300,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Sn,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26817,7 +27321,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26855,7 +27359,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Sn.properties.title,
+						parentSchema: En.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26867,8 +27371,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sn.properties.title.type,
-					parentSchema: Sn.properties.title,
+					schema: En.properties.title.type,
+					parentSchema: En.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26883,8 +27387,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.anyOf[0].type,
-					parentSchema: Cn.anyOf[0],
+					schema: Dn.anyOf[0].type,
+					parentSchema: Dn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26901,7 +27405,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Cn.anyOf[1],
+							parentSchema: Dn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -26916,8 +27420,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Cn.anyOf[1].items.type,
-								parentSchema: Cn.anyOf[1].items,
+								schema: Dn.anyOf[1].items.type,
+								parentSchema: Dn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26930,8 +27434,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Cn.anyOf[1].type,
-						parentSchema: Cn.anyOf[1],
+						schema: Dn.anyOf[1].type,
+						parentSchema: Dn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26947,8 +27451,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Cn.anyOf,
-					parentSchema: Cn,
+					schema: Dn.anyOf,
+					parentSchema: Dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26967,7 +27471,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: wn.additionalProperties,
+							parentSchema: On.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26979,8 +27483,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: wn.additionalProperties.type,
-						parentSchema: wn.additionalProperties,
+						schema: On.additionalProperties.type,
+						parentSchema: On.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -26993,8 +27497,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27009,8 +27513,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27083,15 +27587,15 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Sn.type,
-			parentSchema: Sn,
+			schema: En.type,
+			parentSchema: En,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27101,8 +27605,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27114,8 +27618,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27127,8 +27631,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27140,8 +27644,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27154,7 +27658,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yn,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27169,7 +27673,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: yn.properties.type,
+					parentSchema: Cn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27191,7 +27695,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27229,7 +27733,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yn.properties.title,
+						parentSchema: Cn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27241,8 +27745,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.properties.title.type,
-					parentSchema: yn.properties.title,
+					schema: Cn.properties.title.type,
+					parentSchema: Cn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27349,10 +27853,10 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27367,8 +27871,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27385,18 +27889,18 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: yn.properties.cards,
+						parentSchema: Cn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) En(n[r], {
+				for (let r = 0; r < e; r++) An(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
+				}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -27404,8 +27908,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yn.properties.cards.type,
-					parentSchema: yn.properties.cards,
+					schema: Cn.properties.cards.type,
+					parentSchema: Cn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27418,13 +27922,13 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yn.type,
-			parentSchema: yn,
+			schema: Cn.type,
+			parentSchema: Cn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dn.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -27500,7 +28004,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, On = {
+}, Mn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -27533,7 +28037,7 @@ var z = {
 		}
 	}
 };
-function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -27543,8 +28047,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27556,8 +28060,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27569,8 +28073,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27582,8 +28086,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: On.required,
-				parentSchema: On,
+				schema: Mn.required,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27596,7 +28100,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: On,
+				parentSchema: Mn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27617,7 +28121,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27655,7 +28159,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: On.properties.title,
+						parentSchema: Mn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27667,8 +28171,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.properties.title.type,
-					parentSchema: On.properties.title,
+					schema: Mn.properties.title.type,
+					parentSchema: Mn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27683,8 +28187,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.anyOf[0].type,
-					parentSchema: Cn.anyOf[0],
+					schema: Dn.anyOf[0].type,
+					parentSchema: Dn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27701,7 +28205,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Cn.anyOf[1],
+							parentSchema: Dn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -27716,8 +28220,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Cn.anyOf[1].items.type,
-								parentSchema: Cn.anyOf[1].items,
+								schema: Dn.anyOf[1].items.type,
+								parentSchema: Dn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27730,8 +28234,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Cn.anyOf[1].type,
-						parentSchema: Cn.anyOf[1],
+						schema: Dn.anyOf[1].type,
+						parentSchema: Dn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27747,8 +28251,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Cn.anyOf,
-					parentSchema: Cn,
+					schema: Dn.anyOf,
+					parentSchema: Dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27767,7 +28271,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: wn.additionalProperties,
+							parentSchema: On.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27779,8 +28283,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: wn.additionalProperties.type,
-						parentSchema: wn.additionalProperties,
+						schema: On.additionalProperties.type,
+						parentSchema: On.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27793,8 +28297,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27809,8 +28313,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27883,10 +28387,10 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: On.properties.as.enum },
+					params: { allowedValues: Mn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.properties.as.enum,
-					parentSchema: On.properties.as,
+					schema: Mn.properties.as.enum,
+					parentSchema: Mn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27899,15 +28403,15 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: On.type,
-			parentSchema: On,
+			schema: Mn.type,
+			parentSchema: Mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kn.errors = a, o === 0;
+	return Nn.errors = a, o === 0;
 }
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28033,7 +28537,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28191,10 +28695,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28209,8 +28713,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28528,12 +29032,12 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) kn(n[r], {
+				for (let r = 0; r < e; r++) Nn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length);
+				}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -28561,9 +29065,9 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return Pn.errors = a, o === 0;
 }
-var jn = {
+var Fn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -28591,7 +29095,7 @@ var jn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Mn = {
+}, In = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -28620,16 +29124,16 @@ var jn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Nn = {
+}, Ln = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Pn = {
+}, Rn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -28640,7 +29144,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Nn,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28649,7 +29153,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -28657,7 +29161,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Pn,
+						parentSchema: Rn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28669,8 +29173,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.type,
-					parentSchema: Pn,
+					schema: Rn.type,
+					parentSchema: Rn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28683,15 +29187,15 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Nn.type,
-			parentSchema: Nn,
+			schema: Ln.type,
+			parentSchema: Ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fn.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
-function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -28701,8 +29205,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28714,8 +29218,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28727,8 +29231,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28740,8 +29244,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28754,7 +29258,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mn,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28775,7 +29279,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28813,7 +29317,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mn.properties.title,
+						parentSchema: In.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28825,8 +29329,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.properties.title.type,
-					parentSchema: Mn.properties.title,
+					schema: In.properties.title.type,
+					parentSchema: In.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28841,8 +29345,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.anyOf[0].type,
-					parentSchema: Cn.anyOf[0],
+					schema: Dn.anyOf[0].type,
+					parentSchema: Dn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28859,7 +29363,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Cn.anyOf[1],
+							parentSchema: Dn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -28874,8 +29378,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Cn.anyOf[1].items.type,
-								parentSchema: Cn.anyOf[1].items,
+								schema: Dn.anyOf[1].items.type,
+								parentSchema: Dn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28888,8 +29392,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Cn.anyOf[1].type,
-						parentSchema: Cn.anyOf[1],
+						schema: Dn.anyOf[1].type,
+						parentSchema: Dn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28905,8 +29409,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Cn.anyOf,
-					parentSchema: Cn,
+					schema: Dn.anyOf,
+					parentSchema: Dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28925,7 +29429,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: wn.additionalProperties,
+							parentSchema: On.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28937,8 +29441,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: wn.additionalProperties.type,
-						parentSchema: wn.additionalProperties,
+						schema: On.additionalProperties.type,
+						parentSchema: On.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -28951,8 +29455,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28967,19 +29471,19 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Fn(e.show, {
+		if (e.show !== void 0 && (zn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -29018,8 +29522,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.properties.approve.type,
-					parentSchema: Mn.properties.approve,
+					schema: In.properties.approve.type,
+					parentSchema: In.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29032,15 +29536,15 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mn.type,
-			parentSchema: Mn,
+			schema: In.type,
+			parentSchema: In,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return In.errors = a, o === 0;
+	return Bn.errors = a, o === 0;
 }
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29050,8 +29554,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29063,8 +29567,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29076,8 +29580,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29089,8 +29593,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29103,7 +29607,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jn,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29118,7 +29622,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: jn.properties.type,
+					parentSchema: Fn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29140,7 +29644,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -29178,7 +29682,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jn.properties.title,
+						parentSchema: Fn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29190,8 +29694,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jn.properties.title.type,
-					parentSchema: jn.properties.title,
+					schema: Fn.properties.title.type,
+					parentSchema: Fn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29298,10 +29802,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29316,8 +29820,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29334,18 +29838,18 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: jn.properties.tabs,
+						parentSchema: Fn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) In(n[r], {
+				for (let r = 0; r < e; r++) Bn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
+				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -29353,8 +29857,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: jn.properties.tabs.type,
-					parentSchema: jn.properties.tabs,
+					schema: Fn.properties.tabs.type,
+					parentSchema: Fn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29367,15 +29871,15 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jn.type,
-			parentSchema: jn,
+			schema: Fn.type,
+			parentSchema: Fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
-var Rn = {
+var Hn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -29403,16 +29907,16 @@ var Rn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, zn = {
+}, Un = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Bn = {
+}, Wn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29422,8 +29926,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29435,8 +29939,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29448,8 +29952,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29461,8 +29965,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29474,13 +29978,13 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Rn.properties, n)) {
+		for (let n in e) if (!c.call(Hn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29488,7 +29992,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Rn,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29503,7 +30007,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Rn.properties.type,
+					parentSchema: Hn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29525,7 +30029,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -29563,7 +30067,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Rn.properties.title,
+						parentSchema: Hn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29575,8 +30079,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rn.properties.title.type,
-					parentSchema: Rn.properties.title,
+					schema: Hn.properties.title.type,
+					parentSchema: Hn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29683,10 +30187,10 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29701,8 +30205,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29717,8 +30221,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zn.type,
-					parentSchema: zn,
+					schema: Un.type,
+					parentSchema: Un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29737,7 +30241,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: wn.additionalProperties,
+							parentSchema: On.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29749,8 +30253,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: wn.additionalProperties.type,
-						parentSchema: wn.additionalProperties,
+						schema: On.additionalProperties.type,
+						parentSchema: On.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -29763,19 +30267,19 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Fn(e.show, {
+		if (e.show !== void 0 && (zn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -29784,8 +30288,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Bn.type,
-					parentSchema: Bn,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29802,7 +30306,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Bn,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29818,7 +30322,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Bn,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29832,13 +30336,13 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rn.type,
-			parentSchema: Rn,
+			schema: Hn.type,
+			parentSchema: Hn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -29896,7 +30400,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30022,7 +30526,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -30180,10 +30684,10 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30198,8 +30702,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30214,8 +30718,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zn.type,
-					parentSchema: zn,
+					schema: Un.type,
+					parentSchema: Un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30234,7 +30738,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: wn.additionalProperties,
+							parentSchema: On.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30246,8 +30750,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: wn.additionalProperties.type,
-						parentSchema: wn.additionalProperties,
+						schema: On.additionalProperties.type,
+						parentSchema: On.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30260,8 +30764,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30270,7 +30774,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -30278,7 +30782,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Pn,
+						parentSchema: Rn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30290,8 +30794,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.type,
-					parentSchema: Pn,
+					schema: Rn.type,
+					parentSchema: Rn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30461,12 +30965,12 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Fn(e.show, {
+		if (e.show !== void 0 && (zn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -30475,8 +30979,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Bn.type,
-					parentSchema: Bn,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30493,7 +30997,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Bn,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30509,7 +31013,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Bn,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30529,7 +31033,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -30592,7 +31096,7 @@ var V = {
 		}
 	}
 };
-function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30692,7 +31196,7 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -30850,10 +31354,10 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31082,9 +31586,9 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Un.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-var Wn = {
+var Jn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -31125,7 +31629,7 @@ var Wn = {
 		}
 	}
 };
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31135,8 +31639,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Wn.required,
-				parentSchema: Wn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31148,8 +31652,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Wn.required,
-				parentSchema: Wn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31161,8 +31665,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Wn.required,
-				parentSchema: Wn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31174,8 +31678,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Wn.required,
-				parentSchema: Wn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31187,8 +31691,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Wn.required,
-				parentSchema: Wn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31201,7 +31705,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wn,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31216,7 +31720,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Wn.properties.type,
+					parentSchema: Jn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31238,7 +31742,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -31276,7 +31780,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wn.properties.title,
+						parentSchema: Jn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31288,8 +31792,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.properties.title.type,
-					parentSchema: Wn.properties.title,
+					schema: Jn.properties.title.type,
+					parentSchema: Jn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31302,10 +31806,10 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31320,19 +31824,19 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zn.type,
-					parentSchema: zn,
+					schema: Un.type,
+					parentSchema: Un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Fn(e.show, {
+		if (e.show !== void 0 && (zn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -31342,8 +31846,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Wn.properties.link.required,
-						parentSchema: Wn.properties.link,
+						schema: Jn.properties.link.required,
+						parentSchema: Jn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31355,8 +31859,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Wn.properties.link.required,
-						parentSchema: Wn.properties.link,
+						schema: Jn.properties.link.required,
+						parentSchema: Jn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31369,7 +31873,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Wn.properties.link,
+						parentSchema: Jn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -31385,7 +31889,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Wn.properties.link.properties.title,
+								parentSchema: Jn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31397,8 +31901,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Wn.properties.link.properties.title.type,
-							parentSchema: Wn.properties.link.properties.title,
+							schema: Jn.properties.link.properties.title.type,
+							parentSchema: Jn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31407,7 +31911,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!kt.test(e)) {
+						if (!Nt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -31415,7 +31919,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Wn.properties.link.properties.path,
+								parentSchema: Jn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31427,8 +31931,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Wn.properties.link.properties.path.type,
-							parentSchema: Wn.properties.link.properties.path,
+							schema: Jn.properties.link.properties.path.type,
+							parentSchema: Jn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31441,8 +31945,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Wn.properties.link.type,
-					parentSchema: Wn.properties.link,
+					schema: Jn.properties.link.type,
+					parentSchema: Jn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31455,13 +31959,13 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wn.type,
-			parentSchema: Wn,
+			schema: Jn.type,
+			parentSchema: Jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gn.errors = a, o === 0;
+	return Yn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -31525,7 +32029,7 @@ var H = {
 		}
 	}
 };
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31625,7 +32129,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -31783,10 +32287,10 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: bn.enum },
+					params: { allowedValues: wn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bn.enum,
-					parentSchema: bn,
+					schema: wn.enum,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31801,8 +32305,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.type,
-					parentSchema: xn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31958,8 +32462,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: zn.type,
-							parentSchema: zn,
+							schema: Un.type,
+							parentSchema: Un,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31978,7 +32482,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: wn.additionalProperties,
+									parentSchema: On.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31990,8 +32494,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: wn.additionalProperties.type,
-								parentSchema: wn.additionalProperties,
+								schema: On.additionalProperties.type,
+								parentSchema: On.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -32004,8 +32508,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: wn.type,
-							parentSchema: wn,
+							schema: On.type,
+							parentSchema: On,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32208,7 +32712,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!kt.test(n)) {
+				if (!Nt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -32248,61 +32752,61 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return Xn.errors = a, o === 0;
 }
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Dn(e, {
+			if (s === "cards") jn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
-			else if (s === "chart") An(e, {
+			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
+			else if (s === "chart") Pn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
-			else if (s === "todo") Ln(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
-			else if (s === "records") Vn(e, {
+			}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
+			else if (s === "todo") Vn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
-			else if (s === "steps") Hn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
-			else if (s === "shortcuts") Un(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length);
-			else if (s === "contact") Gn(e, {
+			else if (s === "records") Gn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
-			else if (s === "news") Kn(e, {
+			else if (s === "steps") Kn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
+			else if (s === "shortcuts") qn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
+			else if (s === "contact") Yn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
+			else if (s === "news") Xn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -32314,8 +32818,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: vn.discriminator,
-					parentSchema: vn,
+					schema: Sn.discriminator,
+					parentSchema: Sn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -32331,8 +32835,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: vn.discriminator,
-				parentSchema: vn,
+				schema: Sn.discriminator,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32344,15 +32848,15 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vn.type,
-			parentSchema: vn,
+			schema: Sn.type,
+			parentSchema: Sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -32362,8 +32866,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32375,8 +32879,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32388,8 +32892,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32402,7 +32906,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _n,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32416,8 +32920,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.properties.$schema.type,
-					parentSchema: _n.properties.$schema,
+					schema: xn.properties.$schema.type,
+					parentSchema: xn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32434,7 +32938,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _n.properties.title,
+						parentSchema: xn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32446,8 +32950,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.properties.title.type,
-					parentSchema: _n.properties.title,
+					schema: xn.properties.title.type,
+					parentSchema: xn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32460,10 +32964,10 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: _n.properties.role.enum },
+					params: { allowedValues: xn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: _n.properties.role.enum,
-					parentSchema: _n.properties.role,
+					schema: xn.properties.role.enum,
+					parentSchema: xn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32473,12 +32977,12 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) qn(n[r], {
+				for (let r = 0; r < e; r++) Zn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
+				}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -32486,8 +32990,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _n.properties.blocks.type,
-					parentSchema: _n.properties.blocks,
+					schema: xn.properties.blocks.type,
+					parentSchema: xn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32500,15 +33004,15 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _n.type,
-			parentSchema: _n,
+			schema: xn.type,
+			parentSchema: xn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jn.errors = a, o === 0;
+	return Qn.errors = a, o === 0;
 }
-var Yn = tr, U = {
+var $n = ar, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -32641,7 +33145,7 @@ var Yn = tr, U = {
 			}
 		}
 	}
-}, Xn = {
+}, er = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -32665,10 +33169,10 @@ var Yn = tr, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Zn = {
+}, tr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Qn = {
+}, nr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -32687,7 +33191,7 @@ var Yn = tr, U = {
 		}
 	}
 };
-function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -32697,8 +33201,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: nr.required,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32710,8 +33214,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: nr.required,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32724,7 +33228,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qn,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32740,7 +33244,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Qn.properties.title,
+						parentSchema: nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32753,7 +33257,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qn.properties.title,
+						parentSchema: nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32765,8 +33269,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.properties.title.type,
-					parentSchema: Qn.properties.title,
+					schema: nr.properties.title.type,
+					parentSchema: nr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32775,7 +33279,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Jt.test(n)) {
+				if (!Qt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -32783,7 +33287,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Zn,
+						parentSchema: tr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32795,8 +33299,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32813,7 +33317,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Qn.properties.text,
+						parentSchema: nr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32826,7 +33330,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qn.properties.text,
+						parentSchema: nr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32838,8 +33342,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.properties.text.type,
-					parentSchema: Qn.properties.text,
+					schema: nr.properties.text.type,
+					parentSchema: nr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32852,15 +33356,15 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qn.type,
-			parentSchema: Qn,
+			schema: nr.type,
+			parentSchema: nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $n.errors = a, o === 0;
+	return rr.errors = a, o === 0;
 }
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -32870,8 +33374,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Xn.required,
-				parentSchema: Xn,
+				schema: er.required,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32883,8 +33387,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Xn.required,
-				parentSchema: Xn,
+				schema: er.required,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32897,7 +33401,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xn,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32913,7 +33417,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Xn.properties.title,
+						parentSchema: er.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32926,7 +33430,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Xn.properties.title,
+						parentSchema: er.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32938,8 +33442,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.title.type,
-					parentSchema: Xn.properties.title,
+					schema: er.properties.title.type,
+					parentSchema: er.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32948,7 +33452,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Jt.test(n)) {
+				if (!Qt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -32956,7 +33460,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Zn,
+						parentSchema: tr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32968,8 +33472,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32986,7 +33490,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Xn.properties.text,
+						parentSchema: er.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32999,7 +33503,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Xn.properties.text,
+						parentSchema: er.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33011,8 +33515,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.properties.text.type,
-					parentSchema: Xn.properties.text,
+					schema: er.properties.text.type,
+					parentSchema: er.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33029,7 +33533,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Xn.properties.children,
+						parentSchema: er.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33042,18 +33546,18 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Xn.properties.children,
+						parentSchema: er.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) $n(n[r], {
+				for (let r = 0; r < e; r++) rr(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
+				}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -33061,8 +33565,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Xn.properties.children.type,
-					parentSchema: Xn.properties.children,
+					schema: er.properties.children.type,
+					parentSchema: er.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33075,15 +33579,15 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xn.type,
-			parentSchema: Xn,
+			schema: er.type,
+			parentSchema: er,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return ir.errors = a, o === 0;
 }
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -33244,12 +33748,12 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) er(n[r], {
+				for (let r = 0; r < e; r++) ir(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
+				}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -33264,12 +33768,12 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && ($n(e.action, {
+		if (e.action !== void 0 && (rr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -33486,12 +33990,12 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) $n(e[s], {
+										for (let s = 0; s < n; s++) rr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
+										}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -33691,9 +34195,9 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return ar.errors = a, o === 0;
 }
-var nr = Br, rr = {
+var or = Wr, sr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -34712,11 +35216,11 @@ var nr = Br, rr = {
 			}
 		}
 	}
-}, ir = {
+}, cr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, ar = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), or = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), sr = {
+}, lr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ur = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), dr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -34806,10 +35310,10 @@ var nr = Br, rr = {
 			maxLength: 60
 		}
 	}
-}, cr = {
+}, fr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, lr = {
+}, pr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -34826,11 +35330,11 @@ var nr = Br, rr = {
 			description: "Without a frame."
 		}
 	}
-}, ur = {
+}, mr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, dr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, hr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -34840,8 +35344,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34853,8 +35357,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34867,7 +35371,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lr,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34883,7 +35387,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: lr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34896,7 +35400,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34908,8 +35412,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.title.type,
-					parentSchema: lr.properties.title,
+					schema: pr.properties.title.type,
+					parentSchema: pr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34918,7 +35422,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!dr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -34926,7 +35430,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: ur,
+						parentSchema: mr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34938,8 +35442,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34954,8 +35458,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: lr.properties.isPlain.type,
-					parentSchema: lr.properties.isPlain,
+					schema: pr.properties.isPlain.type,
+					parentSchema: pr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34968,15 +35472,15 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lr.type,
-			parentSchema: lr,
+			schema: pr.type,
+			parentSchema: pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
-function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35209,12 +35713,12 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) fr(n[r], {
+				for (let r = 0; r < e; r++) gr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -35504,7 +36008,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!or.test(n)) {
+				if (!ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -35512,7 +36016,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ir,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35524,8 +36028,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35540,8 +36044,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35560,7 +36064,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -35623,14 +36127,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, mr = {
+}, vr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, hr = {
+}, yr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -35648,7 +36152,7 @@ var K = {
 		}
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35842,10 +36346,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35978,8 +36482,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: hr.required,
-								parentSchema: hr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35991,8 +36495,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: hr.required,
-								parentSchema: hr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36005,7 +36509,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: hr,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -36021,7 +36525,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: hr.properties.label,
+										parentSchema: yr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36034,7 +36538,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: hr.properties.label,
+										parentSchema: yr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36046,8 +36550,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: hr.properties.label.type,
-									parentSchema: hr.properties.label,
+									schema: yr.properties.label.type,
+									parentSchema: yr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36064,7 +36568,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: hr.properties.value,
+										parentSchema: yr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36077,7 +36581,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: hr.properties.value,
+										parentSchema: yr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36089,8 +36593,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: hr.properties.value.type,
-									parentSchema: hr.properties.value,
+									schema: yr.properties.value.type,
+									parentSchema: yr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36103,8 +36607,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: yr.type,
+							parentSchema: yr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36211,15 +36715,15 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (fr(e.link, {
+		if (e.link !== void 0 && (gr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!or.test(n)) {
+				if (!ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36227,7 +36731,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ir,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36239,8 +36743,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36298,8 +36802,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36318,7 +36822,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -36404,7 +36908,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, _r = {
+}, xr = {
 	enum: [
 		"cost",
 		"finance",
@@ -36421,7 +36925,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36615,10 +37119,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36847,7 +37351,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!dr.test(n)) {
+								if (!hr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -36855,7 +37359,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: ur,
+										parentSchema: mr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36867,8 +37371,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ur.type,
-									parentSchema: ur,
+									schema: mr.type,
+									parentSchema: mr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36881,10 +37385,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: _r.enum },
+									params: { allowedValues: xr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: _r.enum,
-									parentSchema: _r,
+									schema: xr.enum,
+									parentSchema: xr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36893,7 +37397,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!or.test(n)) {
+								if (!ur.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -36901,7 +37405,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: ir,
+										parentSchema: cr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36913,8 +37417,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ir.type,
-									parentSchema: ir,
+									schema: cr.type,
+									parentSchema: cr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37035,12 +37539,12 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (fr(e.link, {
+		if (e.link !== void 0 && (gr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -37049,8 +37553,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37069,9 +37573,9 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-var yr = {
+var Cr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -37106,7 +37610,7 @@ var yr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37116,8 +37620,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: Cr.required,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37129,8 +37633,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: Cr.required,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37143,7 +37647,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yr,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37158,7 +37662,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: yr.properties.type,
+					parentSchema: Cr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37175,7 +37679,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: yr.properties.eyebrow,
+						parentSchema: Cr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37188,7 +37692,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.eyebrow,
+						parentSchema: Cr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37200,8 +37704,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.eyebrow.type,
-					parentSchema: yr.properties.eyebrow,
+					schema: Cr.properties.eyebrow.type,
+					parentSchema: Cr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37218,7 +37722,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: yr.properties.title,
+						parentSchema: Cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37231,7 +37735,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.title,
+						parentSchema: Cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37243,8 +37747,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.title.type,
-					parentSchema: yr.properties.title,
+					schema: Cr.properties.title.type,
+					parentSchema: Cr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37261,7 +37765,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: yr.properties.text,
+						parentSchema: Cr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37274,7 +37778,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.text,
+						parentSchema: Cr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37286,8 +37790,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.text.type,
-					parentSchema: yr.properties.text,
+					schema: Cr.properties.text.type,
+					parentSchema: Cr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37300,10 +37804,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37320,7 +37824,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: yr.properties.items,
+						parentSchema: Cr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37333,7 +37837,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: yr.properties.items,
+						parentSchema: Cr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37574,8 +38078,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yr.properties.items.type,
-					parentSchema: yr.properties.items,
+					schema: Cr.properties.items.type,
+					parentSchema: Cr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37590,8 +38094,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37604,13 +38108,13 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yr.type,
-			parentSchema: yr,
+			schema: Cr.type,
+			parentSchema: Cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -37673,7 +38177,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37867,10 +38371,10 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38117,8 +38621,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38137,7 +38641,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -38197,7 +38701,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38404,10 +38908,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38640,8 +39144,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38660,7 +39164,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -38713,7 +39217,7 @@ var X = {
 		}
 	}
 };
-function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38907,10 +39411,10 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39115,9 +39619,9 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cr.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-var wr = {
+var Or = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -39155,7 +39659,7 @@ var wr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39165,8 +39669,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: wr.required,
-				parentSchema: wr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39178,8 +39682,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: wr.required,
-				parentSchema: wr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39191,8 +39695,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: wr.required,
-				parentSchema: wr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39205,7 +39709,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: wr,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39220,7 +39724,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: wr.properties.type,
+					parentSchema: Or.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39237,7 +39741,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: wr.properties.eyebrow,
+						parentSchema: Or.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39250,7 +39754,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: wr.properties.eyebrow,
+						parentSchema: Or.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39262,8 +39766,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.properties.eyebrow.type,
-					parentSchema: wr.properties.eyebrow,
+					schema: Or.properties.eyebrow.type,
+					parentSchema: Or.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39280,7 +39784,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: wr.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39293,7 +39797,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: wr.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39305,8 +39809,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.properties.title.type,
-					parentSchema: wr.properties.title,
+					schema: Or.properties.title.type,
+					parentSchema: Or.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39323,7 +39827,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: wr.properties.text,
+						parentSchema: Or.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39336,7 +39840,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: wr.properties.text,
+						parentSchema: Or.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39348,8 +39852,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.properties.text.type,
-					parentSchema: wr.properties.text,
+					schema: Or.properties.text.type,
+					parentSchema: Or.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39366,7 +39870,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: wr.properties.actions,
+						parentSchema: Or.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39379,18 +39883,18 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: wr.properties.actions,
+						parentSchema: Or.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) fr(n[r], {
+				for (let r = 0; r < e; r++) gr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -39398,8 +39902,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: wr.properties.actions.type,
-					parentSchema: wr.properties.actions,
+					schema: Or.properties.actions.type,
+					parentSchema: Or.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39408,7 +39912,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!or.test(n)) {
+				if (!ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -39416,7 +39920,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ir,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39428,8 +39932,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39442,13 +39946,13 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wr.type,
-			parentSchema: wr,
+			schema: Or.type,
+			parentSchema: Or,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return kr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -39538,7 +40042,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39719,10 +40223,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40212,8 +40716,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40232,7 +40736,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -40351,11 +40855,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, Dr = {
+}, jr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Or = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), kr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Mr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Nr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -40418,7 +40922,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Ar = {
+}, Pr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -40436,7 +40940,7 @@ var Q = {
 		}
 	}
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -40699,8 +41203,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Ar.required,
-								parentSchema: Ar,
+								schema: Pr.required,
+								parentSchema: Pr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -40712,8 +41216,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Ar.required,
-								parentSchema: Ar,
+								schema: Pr.required,
+								parentSchema: Pr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -40726,7 +41230,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Ar,
+								parentSchema: Pr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -40742,7 +41246,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Ar.properties.field,
+										parentSchema: Pr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40754,8 +41258,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ar.properties.field.type,
-									parentSchema: Ar.properties.field,
+									schema: Pr.properties.field.type,
+									parentSchema: Pr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40772,7 +41276,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Ar.properties.title,
+										parentSchema: Pr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40785,7 +41289,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Ar.properties.title,
+										parentSchema: Pr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40797,8 +41301,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ar.properties.title.type,
-									parentSchema: Ar.properties.title,
+									schema: Pr.properties.title.type,
+									parentSchema: Pr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40811,8 +41315,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ar.type,
-							parentSchema: Ar,
+							schema: Pr.type,
+							parentSchema: Pr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -40992,8 +41496,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Ar.required,
-								parentSchema: Ar,
+								schema: Pr.required,
+								parentSchema: Pr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41005,8 +41509,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Ar.required,
-								parentSchema: Ar,
+								schema: Pr.required,
+								parentSchema: Pr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41019,7 +41523,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Ar,
+								parentSchema: Pr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41035,7 +41539,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Ar.properties.field,
+										parentSchema: Pr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41047,8 +41551,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ar.properties.field.type,
-									parentSchema: Ar.properties.field,
+									schema: Pr.properties.field.type,
+									parentSchema: Pr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41065,7 +41569,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Ar.properties.title,
+										parentSchema: Pr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41078,7 +41582,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Ar.properties.title,
+										parentSchema: Pr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41090,8 +41594,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ar.properties.title.type,
-									parentSchema: Ar.properties.title,
+									schema: Pr.properties.title.type,
+									parentSchema: Pr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41104,8 +41608,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ar.type,
-							parentSchema: Ar,
+							schema: Pr.type,
+							parentSchema: Pr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41138,9 +41642,9 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Fr.errors = a, o === 0;
 }
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41347,10 +41851,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41359,7 +41863,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Or.test(n)) {
+				if (!Mr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -41418,12 +41922,12 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (jr(e.show, {
+		if (e.show !== void 0 && (Fr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -41686,7 +42190,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!kr.test(n)) {
+				if (!Nr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -41759,7 +42263,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Or.test(n)) {
+				if (!Mr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -41767,7 +42271,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Dr,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41779,8 +42283,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.type,
-					parentSchema: Dr,
+					schema: jr.type,
+					parentSchema: jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41816,12 +42320,12 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (fr(e.link, {
+		if (e.link !== void 0 && (gr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -41877,9 +42381,9 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return Ir.errors = a, o === 0;
 }
-var Nr = {
+var Lr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -41923,7 +42427,7 @@ var Nr = {
 		}
 	}
 };
-function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41933,8 +42437,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41946,8 +42450,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41959,8 +42463,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41973,7 +42477,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nr,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -41988,7 +42492,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Nr.properties.type,
+					parentSchema: Lr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41997,7 +42501,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Or.test(n)) {
+				if (!Mr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42005,7 +42509,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Nr.properties.list,
+						parentSchema: Lr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42017,8 +42521,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.list.type,
-					parentSchema: Nr.properties.list,
+					schema: Lr.properties.list.type,
+					parentSchema: Lr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42033,10 +42537,10 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Nr.properties.where.additionalProperties.type },
+						params: { type: Lr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Nr.properties.where.additionalProperties.type,
-						parentSchema: Nr.properties.where.additionalProperties,
+						schema: Lr.properties.where.additionalProperties.type,
+						parentSchema: Lr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -42049,8 +42553,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nr.properties.where.type,
-					parentSchema: Nr.properties.where,
+					schema: Lr.properties.where.type,
+					parentSchema: Lr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42059,7 +42563,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!at.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -42067,7 +42571,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Nr.properties.parameter,
+						parentSchema: Lr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42079,22 +42583,22 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.parameter.type,
-					parentSchema: Nr.properties.parameter,
+					schema: Lr.properties.parameter.type,
+					parentSchema: Lr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (jr(e.show, {
+		if (e.show !== void 0 && (Fr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!kr.test(n)) {
+				if (!Nr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -42102,7 +42606,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Nr.properties.detail,
+						parentSchema: Lr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42114,29 +42618,29 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.detail.type,
-					parentSchema: Nr.properties.detail,
+					schema: Lr.properties.detail.type,
+					parentSchema: Lr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (fr(e.back, {
+		if (e.back !== void 0 && (gr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Nr.properties.layout.enum },
+					params: { allowedValues: Lr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Nr.properties.layout.enum,
-					parentSchema: Nr.properties.layout,
+					schema: Lr.properties.layout.enum,
+					parentSchema: Lr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42149,15 +42653,15 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nr.type,
-			parentSchema: Nr,
+			schema: Lr.type,
+			parentSchema: Lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return Rr.errors = a, o === 0;
 }
-var Fr = {
+var zr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -42200,7 +42704,7 @@ var Fr = {
 		}
 	}
 };
-function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42210,8 +42714,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: zr.required,
+				parentSchema: zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42223,8 +42727,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: zr.required,
+				parentSchema: zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42237,7 +42741,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fr,
+				parentSchema: zr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42252,7 +42756,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Fr.properties.type,
+					parentSchema: zr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42269,7 +42773,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Fr.properties.eyebrow,
+						parentSchema: zr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42282,7 +42786,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties.eyebrow,
+						parentSchema: zr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42294,8 +42798,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.eyebrow.type,
-					parentSchema: Fr.properties.eyebrow,
+					schema: zr.properties.eyebrow.type,
+					parentSchema: zr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42312,7 +42816,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Fr.properties.title,
+						parentSchema: zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42325,7 +42829,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties.title,
+						parentSchema: zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42337,8 +42841,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.title.type,
-					parentSchema: Fr.properties.title,
+					schema: zr.properties.title.type,
+					parentSchema: zr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42355,7 +42859,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Fr.properties.text,
+						parentSchema: zr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42368,7 +42872,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties.text,
+						parentSchema: zr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42380,8 +42884,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.text.type,
-					parentSchema: Fr.properties.text,
+					schema: zr.properties.text.type,
+					parentSchema: zr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42394,10 +42898,10 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42406,7 +42910,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!Or.test(n)) {
+				if (!Mr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -42414,7 +42918,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Dr,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42426,8 +42930,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.type,
-					parentSchema: Dr,
+					schema: jr.type,
+					parentSchema: jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42444,7 +42948,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Fr.properties.facts,
+						parentSchema: zr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42457,7 +42961,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Fr.properties.facts,
+						parentSchema: zr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42473,8 +42977,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: hr.required,
-								parentSchema: hr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42486,8 +42990,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: hr.required,
-								parentSchema: hr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42500,7 +43004,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: hr,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -42516,7 +43020,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: hr.properties.label,
+										parentSchema: yr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42529,7 +43033,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: hr.properties.label,
+										parentSchema: yr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42541,8 +43045,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: hr.properties.label.type,
-									parentSchema: hr.properties.label,
+									schema: yr.properties.label.type,
+									parentSchema: yr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42559,7 +43063,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: hr.properties.value,
+										parentSchema: yr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42572,7 +43076,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: hr.properties.value,
+										parentSchema: yr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42584,8 +43088,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: hr.properties.value.type,
-									parentSchema: hr.properties.value,
+									schema: yr.properties.value.type,
+									parentSchema: yr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42598,8 +43102,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: yr.type,
+							parentSchema: yr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42612,8 +43116,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Fr.properties.facts.type,
-					parentSchema: Fr.properties.facts,
+					schema: zr.properties.facts.type,
+					parentSchema: zr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42628,10 +43132,10 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Fr.properties.values.additionalProperties.type },
+						params: { type: zr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Fr.properties.values.additionalProperties.type,
-						parentSchema: Fr.properties.values.additionalProperties,
+						schema: zr.properties.values.additionalProperties.type,
+						parentSchema: zr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -42644,8 +43148,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fr.properties.values.type,
-					parentSchema: Fr.properties.values,
+					schema: zr.properties.values.type,
+					parentSchema: zr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42658,15 +43162,15 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fr.type,
-			parentSchema: Fr,
+			schema: zr.type,
+			parentSchema: zr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ir.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
-var Lr = {
+var Vr = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -42703,7 +43207,7 @@ var Lr = {
 		}
 	}
 };
-function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42713,8 +43217,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42726,8 +43230,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42740,7 +43244,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Lr,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42755,7 +43259,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Lr.properties.type,
+					parentSchema: Vr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42764,7 +43268,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.block !== void 0) {
 			let n = e.block;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/block",
 						schemaPath: "#/properties/block/pattern",
@@ -42772,7 +43276,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Lr.properties.block,
+						parentSchema: Vr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42784,8 +43288,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.block.type,
-					parentSchema: Lr.properties.block,
+					schema: Vr.properties.block.type,
+					parentSchema: Vr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42802,7 +43306,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Lr.properties.eyebrow,
+						parentSchema: Vr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42815,7 +43319,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Lr.properties.eyebrow,
+						parentSchema: Vr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42827,8 +43331,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.eyebrow.type,
-					parentSchema: Lr.properties.eyebrow,
+					schema: Vr.properties.eyebrow.type,
+					parentSchema: Vr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42845,7 +43349,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Lr.properties.title,
+						parentSchema: Vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42858,7 +43362,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Lr.properties.title,
+						parentSchema: Vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42870,8 +43374,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.title.type,
-					parentSchema: Lr.properties.title,
+					schema: Vr.properties.title.type,
+					parentSchema: Vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42888,7 +43392,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Lr.properties.text,
+						parentSchema: Vr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42901,7 +43405,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Lr.properties.text,
+						parentSchema: Vr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42913,8 +43417,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.text.type,
-					parentSchema: Lr.properties.text,
+					schema: Vr.properties.text.type,
+					parentSchema: Vr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42927,10 +43431,10 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: mr.enum },
+					params: { allowedValues: vr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mr.enum,
-					parentSchema: mr,
+					schema: vr.enum,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42945,8 +43449,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Lr.properties.options.type,
-					parentSchema: Lr.properties.options,
+					schema: Vr.properties.options.type,
+					parentSchema: Vr.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42959,97 +43463,97 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Lr.type,
-			parentSchema: Lr,
+			schema: Vr.type,
+			parentSchema: Vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rr.errors = a, o === 0;
+	return Hr.errors = a, o === 0;
 }
-function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") pr(e, {
+			if (s === "hero") _r(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
-			else if (s === "text") gr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "cards") vr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
-			else if (s === "numbers") br(e, {
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "text") br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "timeline") xr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
-			else if (s === "table") Sr(e, {
+			else if (s === "cards") Sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
-			else if (s === "faq") Cr(e, {
+			else if (s === "numbers") wr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
-			else if (s === "action") Tr(e, {
+			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
+			else if (s === "timeline") Tr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "places") Er(e, {
+			else if (s === "table") Er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
-			else if (s === "records") Mr(e, {
+			else if (s === "faq") Dr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "record") Pr(e, {
+			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
+			else if (s === "action") kr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
-			else if (s === "form") Ir(e, {
+			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
+			else if (s === "places") Ar(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+			else if (s === "records") Ir(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
-			else if (s === "own") Rr(e, {
+			else if (s === "record") Rr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
+			else if (s === "form") Br(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
+			else if (s === "own") Hr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -43061,8 +43565,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: sr.discriminator,
-					parentSchema: sr,
+					schema: dr.discriminator,
+					parentSchema: dr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -43078,8 +43582,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: sr.discriminator,
-				parentSchema: sr,
+				schema: dr.discriminator,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43091,15 +43595,15 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sr.type,
-			parentSchema: sr,
+			schema: dr.type,
+			parentSchema: dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zr.errors = a, o === 0;
+	return Ur.errors = a, o === 0;
 }
-function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -43109,8 +43613,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43122,8 +43626,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43135,8 +43639,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43148,8 +43652,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43162,7 +43666,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rr,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43176,8 +43680,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.$schema.type,
-					parentSchema: rr.properties.$schema,
+					schema: sr.properties.$schema.type,
+					parentSchema: sr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43186,7 +43690,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ar.test(n)) {
+				if (!lr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -43194,7 +43698,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: rr.properties.path,
+						parentSchema: sr.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43206,8 +43710,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.path.type,
-					parentSchema: rr.properties.path,
+					schema: sr.properties.path.type,
+					parentSchema: sr.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43224,7 +43728,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: rr.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43237,7 +43741,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43249,8 +43753,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.title.type,
-					parentSchema: rr.properties.title,
+					schema: sr.properties.title.type,
+					parentSchema: sr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43267,7 +43771,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: rr.properties.description,
+						parentSchema: sr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43280,7 +43784,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.description,
+						parentSchema: sr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43292,8 +43796,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.description.type,
-					parentSchema: rr.properties.description,
+					schema: sr.properties.description.type,
+					parentSchema: sr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43308,8 +43812,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.parent.type,
-					parentSchema: rr.properties.parent,
+					schema: sr.properties.parent.type,
+					parentSchema: sr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43318,7 +43822,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!or.test(n)) {
+				if (!ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -43326,7 +43830,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ir,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43338,8 +43842,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.type,
-					parentSchema: ir,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43356,7 +43860,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: rr.properties.blocks,
+						parentSchema: sr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43369,18 +43873,18 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rr.properties.blocks,
+						parentSchema: sr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) zr(n[r], {
+				for (let r = 0; r < e; r++) Ur(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? zr.errors : a.concat(zr.errors), o = a.length);
+				}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -43388,8 +43892,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rr.properties.blocks.type,
-					parentSchema: rr.properties.blocks,
+					schema: sr.properties.blocks.type,
+					parentSchema: sr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43402,12 +43906,12 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rr.type,
-			parentSchema: rr,
+			schema: sr.type,
+			parentSchema: sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Br.errors = a, o === 0;
+	return Wr.errors = a, o === 0;
 }
-export { Rt as isCasesDocument, Gt as isCompanyDocument, tn as isDemoDocument, Pt as isEnumDocument, i as isFormDocument, Ue as isListDocument, Dt as isMenuDocument, nr as isPageDocument, Ve as isPickDocument, an as isReminderDocument, Ht as isRoleDocument, fn as isSettingsDocument, Yn as isSiteDocument, gn as isWorkbenchDocument, ut as isWorkflowDocument };
+export { Ht as isCasesDocument, Yt as isCompanyDocument, on as isDemoDocument, Rt as isEnumDocument, i as isFormDocument, qe as isListDocument, jt as isMenuDocument, or as isPageDocument, Ge as isPickDocument, ln as isReminderDocument, Kt as isRoleDocument, gn as isSettingsDocument, $n as isSiteDocument, bn as isWorkbenchDocument, mt as isWorkflowDocument };

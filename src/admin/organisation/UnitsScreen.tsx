@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { FormRequest } from '#renderer/records/FormRequest.ts';
@@ -28,7 +29,7 @@ const MOST_PAGES = 50;
 /** All units that the user sees, as trees. Throws AppError. */
 async function loadUnits(
   client: Client,
-  { api, titleField }: Pick<EntityModel, 'api' | 'titleField'>,
+  { api, titleField, source }: Pick<EntityModel, 'api' | 'titleField' | 'source'>,
   list: string,
   signal: AbortSignal,
 ): Promise<UnitNode[]> {
@@ -38,7 +39,7 @@ async function loadUnits(
     rows.push(...reply.Rows);
     if (reply.Rows.length === 0 || rows.length >= reply.Total) break;
   }
-  return unitTree(rows, titleField);
+  return unitTree(rows, titleField, partFields(source.organisation));
 }
 
 const FormDrawer = lazy(async () => ({ default: (await import('#renderer/form/FormDrawer.tsx')).FormDrawer }));
@@ -104,6 +105,7 @@ interface UnitsProps {
 function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();
+  const parentField = partFields(model.source.organisation).parent;
   const [current, setCurrent] = useState<number>();
   const [form, setForm] = useState<FormRequest>();
   const [moved, setMoved] = useState<{ readonly unit: UnitNode; readonly to: number | undefined }>();
@@ -123,7 +125,7 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
     return isDone;
   };
   const add = (parent: UnitNode | undefined): void => {
-    const prefill = parent === undefined ? {} : { ParentId: { value: parent.id, text: parent.name } };
+    const prefill = parent === undefined ? {} : { [parentField]: { value: parent.id, text: parent.name } };
     setForm({ entity: model.key, form: 'form', id: undefined, prefill });
   };
   return (
@@ -204,7 +206,7 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
           }}
           onMove={(target) => {
             const message = `已移到${target.name}下面`;
-            void write(moved.unit, { ParentId: String(target.id) }, message).then((isDone) =>
+            void write(moved.unit, { [parentField]: String(target.id) }, message).then((isDone) =>
               isDone ? setMoved(undefined) : undefined,
             );
           }}

@@ -1,3 +1,4 @@
+import { partFields, type PartFields } from '#engine/model/partFields.ts';
 import type { Values } from '#language/Value.ts';
 
 /** A unit as its list tells it, with what is below it. */
@@ -8,7 +9,7 @@ export interface UnitNode {
   /** Undefined: units of this product have no types. */
   readonly type: string | undefined;
   readonly chief: string;
-  /** People of the unit itself, and with all units below it; undefined where the product does not count them (`EmployeeCount`). */
+  /** People of the unit itself, and with all units below it; undefined where the product does not count them (`people` of the unit's part). */
   readonly people: { readonly own: number; readonly all: number } | undefined;
   readonly isEnabled: boolean;
   readonly mayEdit: boolean;
@@ -17,26 +18,26 @@ export interface UnitNode {
 }
 
 /** The rows of the list of units as trees, in the order of Sort, then of their Ids. A unit whose parent is not among them stands at the top. */
-export function unitTree(rows: readonly Values[], titleField: string): UnitNode[] {
+export function unitTree(rows: readonly Values[], titleField: string, names: PartFields = partFields({})): UnitNode[] {
   const ids = new Set(rows.map((row) => row['Id']));
   const sorted = [...rows].sort(
     (a, b) => numberOf(a['Sort']) - numberOf(b['Sort']) || numberOf(a['Id']) - numberOf(b['Id']),
   );
   const below = (parent: number | null): UnitNode[] =>
     sorted
-      .filter((row) => (ids.has(row['ParentId'] ?? null) ? row['ParentId'] === parent : parent === null))
+      .filter((row) => (ids.has(row[names.parent] ?? null) ? row[names.parent] === parent : parent === null))
       .map((row) => {
         const children = below(numberOf(row['Id']));
-        const own = numberOf(row['EmployeeCount']);
+        const own = numberOf(row[names.people]);
         const all = children.reduce((sum, child) => sum + (child.people?.all ?? 0), own);
-        const parentId = row['ParentId'];
+        const parentId = row[names.parent];
         return {
           id: numberOf(row['Id']),
           version: numberOf(row['Version']),
           name: textOrEmpty(row[titleField]),
           type: 'UnitTypeText' in row ? textOrEmpty(row['UnitTypeText']) : undefined,
-          chief: textOrEmpty(row['ChiefEmployeeIdText']),
-          people: 'EmployeeCount' in row ? { own, all } : undefined,
+          chief: textOrEmpty(row[`${names.chief}Text`]),
+          people: names.people in row ? { own, all } : undefined,
           isEnabled: row['IsEnabled'] !== false,
           mayEdit: Array.isArray(row['Can']) && row['Can'].some((action) => action === 'edit'),
           parentId: typeof parentId === 'number' ? parentId : null,

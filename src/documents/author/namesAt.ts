@@ -18,7 +18,10 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/(^|\/)x-enum(\/type)?$/, ({ enums }) => enums],
     [/^x-checks\/#\/total\/of$/, entities],
     [/\/x-(reference\/entit(y|ies\/#)|child\/entity|rollup\/of)$/, entities],
-    [/^(required\/#|x-title-field|x-scope\/parent|x-checks\/#\/field|x-writes\/#\/to)$/, fields],
+    [
+      /^(required\/#|x-title-field|x-organisation\/(?!kind$)[^/]+|x-scope\/parent|x-checks\/#\/field|x-writes\/#\/to)$/,
+      fields,
+    ],
     [/^(x-unique\/#\/(fields\/#|clears)|x-either\/#\/fields\/#|x-customer\/(fields|edit)\/#)$/, fields],
     [/\/x-reactions(\/#)?\/(dependencies\/[^/]+|target)$/, fields],
     [/\/x-reference\/(id|entityBy)$/, fields],

@@ -11,6 +11,7 @@ import { collectNodes, type FoundSection } from '../schema/collectNodes.ts';
 import { readChecks } from './readChecks.ts';
 import { readTabs, readCustomerView } from './readCustomerView.ts';
 import { readPublicView } from './readPublicView.ts';
+import { partOf } from '../model/ProductDocuments.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { CheckModel, EntityModel, Organisation, StandardSet } from '../model/EntityModel.ts';
 import type { WorkflowModel } from '../model/WorkflowModel.ts';
@@ -59,7 +60,7 @@ export function buildEntityModel(
     permissionKeys: listOf(form['x-permission']),
     plainKeys: listOf(form['x-plain']),
     sets,
-    organisation: form['x-organisation'],
+    organisation: partOf(form),
     fields,
     ruleSet: buildRules(documents, found, fields, readBeside([...checks, ...warnings], workflow), reportOf),
     checks,

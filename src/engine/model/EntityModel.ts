@@ -5,6 +5,7 @@ import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
 import { isRows } from '#fields/table/traits.ts';
 import type { FactModel } from './UserFact.ts';
+import { partFields, type PartFields } from './partFields.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';
 
 const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
@@ -14,7 +15,7 @@ export function isServerField(
   entity: EntityModel,
   { name, rollup, since, number, computed, type }: FieldModel,
 ): boolean {
-  const { workflow, scope, organisation } = entity;
+  const { workflow, scope, organisation, source } = entity;
   return (
     BASE.includes(name) ||
     isRows({ type }) ||
@@ -23,7 +24,7 @@ export function isServerField(
     (number !== undefined && computed) ||
     (name === workflow?.field && workflow.status[0]?.computed === undefined) ||
     (scope.owned && ['OwnerUnitId', 'OwnerUnitPath'].includes(name)) ||
-    (organisation === 'unit' && name === 'UnitPath')
+    (organisation === 'unit' && name === partFields(source.organisation).path)
   );
 }
 
@@ -223,6 +224,8 @@ export interface Organisation {
   /** What an entity calls those whose accounts belong to other companies: its title. */
   readonly outside?: string | undefined;
   readonly message?: string | undefined;
+  /** Fields of units and employees that the product calls otherwise; `partFields` gives the names of all. */
+  readonly fields?: Partial<PartFields> | undefined;
   /** What the employee entity says of the signed-in user. */
   readonly facts?: readonly FactModel[] | undefined;
 }

@@ -1,6 +1,7 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
@@ -9,7 +10,8 @@ import type { SettingsDocument } from '#generated/documents/SettingsDocument.ts'
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
-import type { Organisation } from './EntityModel.ts';
+import type { EntityModel, Organisation } from './EntityModel.ts';
+import type { PartFields } from './partFields.ts';
 import { declaredFacts } from './UserFact.ts';
 
 /** Everything a schemas folder holds, each document already of the right shape. Keys are file names without ending. */
@@ -39,18 +41,36 @@ export interface CodeNames {
   readonly blocks: readonly string[];
 }
 
-/** Which entities of a product play the parts of employee, unit, customer and message, with the facts that the first declares. */
+type Part = NonNullable<EntityModel['organisation']>;
+
+/** The part that the entity of a form plays in the organisation. */
+export function partOf({ 'x-organisation': declared }: Pick<FormDocument, 'x-organisation'>): Part | undefined {
+  return typeof declared === 'object' ? declared.kind : declared;
+}
+
+/**
+ * Which entities of a product play the parts of employee, unit, customer and message, with what the first two call their fields and the facts that the
+ * first declares.
+ */
 export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
-  const part = (name: string): string | undefined => documents.find(({ form }) => form['x-organisation'] === name)?.key;
-  const employee = documents.find(({ form }) => form['x-organisation'] === 'employee');
+  const part = (name: Part): Pick<EntityDocuments, 'key' | 'form'> | undefined =>
+    documents.find(({ form }) => partOf(form) === name);
+  const [employee, unit, customer] = [part('employee'), part('unit'), part('customer')];
   return {
     employee: employee?.key,
-    unit: part('unit'),
-    customer: part('customer'),
-    outside: documents.find(({ form }) => form['x-organisation'] === 'customer')?.form.title,
-    message: part('message'),
+    unit: unit?.key,
+    customer: customer?.key,
+    outside: customer?.form.title,
+    message: part('message')?.key,
+    fields: { ...declaredFields(unit?.form), ...declaredFields(employee?.form) },
     facts: employee === undefined ? [] : declaredFacts(employee.form),
   };
+}
+
+/** `kind` comes along: it is the name of no field, and nobody asks for it. */
+function declaredFields(form: FormDocument | undefined): Partial<PartFields> {
+  const declared = form?.['x-organisation'];
+  return typeof declared === 'object' ? declared : {};
 }
 
 /** The documents of entities, each with the dialogs that its transitions ask with. */

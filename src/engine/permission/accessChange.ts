@@ -5,6 +5,7 @@ import { isList, sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { referredKeys } from '../model/referredEntity.ts';
+import { partFields } from '../model/partFields.ts';
 import type { FactModel } from '../model/UserFact.ts';
 import { editableRows } from './changeable.ts';
 import { decideAccess } from './decideAccess.ts';
@@ -12,10 +13,11 @@ import { rowGrants } from './rowGrants.ts';
 import { type UserContext, userValues } from './UserContext.ts';
 
 /** The fields of an entity that decide who reaches which records: the chief and the place of a unit, the unit and the facts of an employee. */
-export function accessFields({ organisation }: EntityModel, facts: readonly FactModel[]): readonly string[] {
-  if (organisation === 'unit') return ['ChiefEmployeeId', 'ParentId', 'UnitPath'];
+export function accessFields({ organisation, source }: EntityModel, facts: readonly FactModel[]): readonly string[] {
+  const { chief, parent, path, unit } = partFields(source.organisation);
+  if (organisation === 'unit') return [chief, parent, path];
   if (organisation !== 'employee') return [];
-  return ['UnitId', ...facts.flatMap(({ name, regions }) => (regions === undefined ? [name] : [name, regions.name]))];
+  return [unit, ...facts.flatMap(({ name, regions }) => (regions === undefined ? [name] : [name, regions.name]))];
 }
 
 /**
@@ -29,7 +31,8 @@ export function decidesAccess(
   facts: readonly FactModel[],
 ): boolean {
   const differs = (name: string): boolean => !sameValue(before?.[name] ?? null, after[name] ?? null);
-  if (before === undefined) return entity.organisation === 'unit' && differs('ChiefEmployeeId');
+  if (before === undefined)
+    return entity.organisation === 'unit' && differs(partFields(entity.source.organisation).chief);
   return accessFields(entity, facts).some(differs);
 }
 
@@ -91,9 +94,9 @@ export function reachedRows(
 ): { readonly view: ReachedRows; readonly edit: ReachedRows } | undefined {
   const old = rowsOf(entity, before, findEntity);
   const now = before === after ? old : rowsOf(entity, after, findEntity);
-  const stood = { view: movedBack(old.view, moved), edit: movedBack(old.edit, moved) };
+  const stood = { view: movedBack(old.view, entity, moved), edit: movedBack(old.edit, entity, moved) };
   if (isSame(stood.view, now.view) && isSame(stood.edit, now.edit)) return undefined;
-  const own = movedBack(ownOf(entity, before, after, findEntity), moved);
+  const own = movedBack(ownOf(entity, before, after, findEntity), entity, moved);
   return {
     view: { before: stood.view, after: now.view, own },
     edit: { before: stood.edit, after: now.edit, own },
@@ -216,7 +219,7 @@ export function heldRows(
   findEntity: FindEntity,
 ): { readonly view: Expression; readonly edit: Expression } {
   const { view, edit } = rowsOf(entity, user, findEntity);
-  return { view: movedBack(view, moved), edit: movedBack(edit, moved) };
+  return { view: movedBack(view, entity, moved), edit: movedBack(edit, entity, moved) };
 }
 
 /** Puts the values of a user in the place of what an expression reads of `$user`. */
@@ -242,16 +245,15 @@ function constant(value: Value): Expression {
 const isScalar = (value: Value): value is string | number | boolean | null =>
   value === null || typeof value !== 'object';
 
-const PATHS: readonly (string | undefined)[] = ['UnitPath', 'OwnerUnitPath'];
-
 /** Rewrites what is asked of unit paths so that rows with the new path of a unit are found where the unit stood before. */
-function movedBack(expression: Expression, moved: readonly MovedPath[]): Expression {
+function movedBack(expression: Expression, { source }: EntityModel, moved: readonly MovedPath[]): Expression {
+  const paths: readonly (string | undefined)[] = [partFields(source.organisation).path, 'OwnerUnitPath'];
   return moved.reduce(
     (all, move) =>
       mapExpression(all, (node) => {
         if (node.kind !== 'call' || node.name !== 'startsWith') return node;
         const [field, path] = node.args;
-        if (field?.kind !== 'name' || !PATHS.includes(field.path.at(-1))) return node;
+        if (field?.kind !== 'name' || !paths.includes(field.path.at(-1))) return node;
         if (path?.kind !== 'literal' || typeof path.value !== 'string') return node;
         return asBefore(node, field, path.value, move);
       }),

@@ -62,9 +62,9 @@ export interface FormDocument {
    */
   'x-sets'?: ('OWNED' | 'APPROVED' | 'TIMELINE')[];
   /**
-   * The part this entity plays in sign-in and row scope; message: what people are told, one record per account.
+   * The part this entity plays in sign-in and row scope; message: what people are told, one record per account. Units and employees with names of their own for what the frame reads declare these.
    */
-  'x-organisation'?: 'employee' | 'unit' | 'customer' | 'message';
+  'x-organisation'?: ('employee' | 'unit' | 'customer' | 'message') | UnitPartDocument | EmployeePartDocument;
   'x-scope'?: Scope;
   'x-customer'?: Customer;
   'x-public'?: PublicDocument;
@@ -82,6 +82,50 @@ export interface FormDocument {
   'x-versions'?: VersionsDocument;
   properties: Properties;
   required?: Name[];
+}
+/**
+ * The units, and what they call the fields that data scopes and approvals go by.
+ */
+export interface UnitPartDocument {
+  kind: 'unit';
+  /**
+   * The unit above it; default: ParentId.
+   */
+  parent?: string;
+  /**
+   * The Ids of the units from the top down to it, which the server writes; default: UnitPath.
+   */
+  path?: string;
+  /**
+   * The employee who leads it; default: ChiefEmployeeId.
+   */
+  chief?: string;
+  /**
+   * How many people it has; default: EmployeeCount.
+   */
+  people?: string;
+}
+/**
+ * The employees, and what they call the fields that the frame reads.
+ */
+export interface EmployeePartDocument {
+  kind: 'employee';
+  /**
+   * The unit somebody belongs to; default: UnitId.
+   */
+  unit?: string;
+  /**
+   * The phone of a new account; default: PhoneNumber.
+   */
+  phone?: string;
+  /**
+   * The nickname of a new account; default: NickName.
+   */
+  nickname?: string;
+  /**
+   * The mail address of a new account; default: Email.
+   */
+  mail?: string;
 }
 /**
  * Row scope. Entities without it and without OWNED have none: the permission key decides.

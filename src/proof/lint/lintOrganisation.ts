@@ -1,20 +1,38 @@
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields, type PartFields } from '#engine/model/partFields.ts';
+import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** The fields by which the frame knows who belongs where and who leads, and what goes wrong without each. */
-const NEEDED = {
+interface Needed {
+  /** What goes wrong without the field. */
+  readonly consequence: string;
+  /** The part that its records play; undefined: it is a text. */
+  readonly refersTo: 'unit' | 'employee' | undefined;
+}
+
+/** The fields by which the frame knows who belongs where and who leads. */
+const NEEDED: Readonly<Record<'unit' | 'employee', Partial<Record<keyof PartFields, Needed>>>> = {
   unit: {
-    ParentId: 'no unit lies below another',
-    UnitPath: 'the data scopes of units (2, 3 and 4) show a user his own records only',
-    ChiefEmployeeId: 'no unit has a chief, and nobody approves for it',
+    parent: { consequence: 'no unit lies below another', refersTo: 'unit' },
+    path: {
+      consequence: 'the data scopes of units (2, 3 and 4) show a user his own records only',
+      refersTo: undefined,
+    },
+    chief: { consequence: 'no unit has a chief, and nobody approves for it', refersTo: 'employee' },
   },
-  employee: { UnitId: 'nobody belongs to a unit, and the data scopes of units show a user his own records only' },
-} as const;
+  employee: {
+    unit: {
+      consequence: 'nobody belongs to a unit, and the data scopes of units show a user his own records only',
+      refersTo: 'unit',
+    },
+  },
+};
 
 /**
- * Reports a unit or an employee without the fields that data scopes and approvals go by, under their names - employees without units need none -
- * and reminders of a product that keeps no messages.
+ * Reports a unit or an employee without the fields that data scopes and approvals go by, whether declared or under the names that need no
+ * declaration - employees without units need none - declared fields that are not there or cannot be meant, and reminders of a product that
+ * keeps no messages.
  */
 export function lintOrganisation(
   { reminders }: Pick<ProductDocuments, 'reminders'>,
@@ -31,16 +49,54 @@ export function lintOrganisation(
           message: 'No entity is "x-organisation": "message": nobody finds what this reminds of in the product',
           proposal: 'Add an entity for messages, or take the reminder away',
         });
-  if (!all.some(({ organisation }) => organisation === 'unit')) return;
-  for (const entity of all) {
-    if (entity.organisation !== 'unit' && entity.organisation !== 'employee') continue;
-    for (const [name, consequence] of Object.entries(NEEDED[entity.organisation]))
-      if (entity.field(name) === undefined)
-        reportTo(`${entity.key}/form.json`)({
-          code: 'organisation/incomplete',
-          pointer: '/x-organisation',
-          message: `The entity has no field "${name}": ${consequence}`,
-          proposal: `Add the field, or rename the one that is meant to "${name}"`,
-        });
+  const hasUnits = all.some(({ organisation }) => organisation === 'unit');
+  for (const entity of all)
+    if (entity.organisation === 'unit' || entity.organisation === 'employee')
+      lintPart(entity, entity.organisation, hasUnits, reportTo(`${entity.key}/form.json`));
+}
+
+function lintPart(entity: EntityModel, kind: 'unit' | 'employee', hasUnits: boolean, report: Report): void {
+  const { organisation } = entity.source;
+  const stated = entity.source.documents.form['x-organisation'];
+  const declared = typeof stated === 'object' ? new Map(Object.entries(stated)) : new Map<string, string>();
+  const names = new Map<string, string>(Object.entries({ ...partFields(organisation) }));
+  const needed = new Map(Object.entries(NEEDED[kind]));
+  for (const part of new Set([...declared.keys(), ...(hasUnits ? needed.keys() : [])])) {
+    if (part === 'kind') continue;
+    const need = needed.get(part);
+    const name = names.get(part) ?? '';
+    const field = entity.field(name);
+    if (field !== undefined && (need === undefined || fits(field, need, organisation))) continue;
+    const consequence = need === undefined ? 'nothing is read' : need.consequence;
+    const meant = need === undefined ? [] : entity.fields.filter((other) => isMeant(other, need, entity));
+    const [first] = meant.length === 1 ? meant : [];
+    const pointer = declared.has(part) ? `/x-organisation/${part}` : '/x-organisation';
+    report({
+      code: 'organisation/incomplete',
+      pointer,
+      message:
+        field === undefined
+          ? `The entity has no field "${name}": ${consequence}`
+          : `The field "${name}" is no ${need?.refersTo === undefined ? 'text' : `reference to the ${need.refersTo}s`}: ${consequence}`,
+      ...(declared.has(part)
+        ? {
+            proposal: first === undefined ? 'Name the field that is meant' : `Did you mean "${first.name}"?`,
+            fix: first === undefined ? undefined : { kind: 'value', to: first.name },
+          }
+        : {
+            proposal: `Add the field, or declare the one that is meant: "x-organisation": { "kind": "${kind}", "${part}": "${first?.name ?? '...'}" }`,
+          }),
+    });
   }
+}
+
+function fits({ reference, type }: FieldModel, { refersTo }: Needed, organisation: Organisation): boolean {
+  return refersTo === undefined ? type === 'text' : reference?.entity === organisation[refersTo];
+}
+
+/** Whether a field of the entity's own documents can be what nothing else was named for; a path is meant only where the server writes it. */
+function isMeant(field: FieldModel, need: Needed, { source }: EntityModel): boolean {
+  const { form } = source.documents;
+  if (!(field.name in form.properties) || !fits(field, need, source.organisation)) return false;
+  return need.refersTo !== undefined || field.computed;
 }

@@ -3,6 +3,7 @@ import type { Value } from '#language/Value.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import { type UserContext, type DataScope, companyOf } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -61,15 +62,16 @@ export async function buildUsers(
     return { account, granted, employeeId, isEmployee: employeeId !== null || granted.roleCodes.length > 0 };
   });
   const facts = organisation.facts ?? [];
+  const names = partFields(organisation);
   const columns = [
-    'UnitId',
+    names.unit,
     ...facts.flatMap(({ name, regions }) => [name, ...(regions === undefined ? [] : [regions.name])]),
   ];
   const employeeIds = people.map(({ employeeId }) => employeeId);
   const employees = await readAll(employeeEntity, employeeIds, columns, db, context);
-  const unitIds = employeeIds.map((id) => numberOrNull(employees(id)['UnitId']));
+  const unitIds = employeeIds.map((id) => numberOrNull(employees(id)[names.unit]));
   const unitEntity = find(organisation.unit ?? '');
-  const units = await readAll(unitEntity, unitIds, ['UnitPath', unitEntity?.titleField ?? ''], db, context);
+  const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], db, context);
   const customerEntity = find(organisation.customer ?? '');
   const customerIds = accounts.map(({ CustomerId }) => CustomerId);
   const customers = await readAll(customerEntity, customerIds, [customerEntity?.titleField ?? ''], db, context);
@@ -84,7 +86,7 @@ export async function buildUsers(
     await pause();
     const unitId = unitIds[i] ?? null;
     const unit = units(unitId);
-    const unitPath = textOrNull(unit['UnitPath']) ?? '';
+    const unitPath = textOrNull(unit[names.path]) ?? '';
     const chief = chiefs(isEmployee ? employeeId : null);
     const user: UserContext = {
       accountId: account.Id,
@@ -159,9 +161,11 @@ async function readStaff(
   db: Db,
   context: QueryContext,
 ): Promise<string[]> {
-  if (employee?.field('UnitId') === undefined || paths.length === 0) return [];
-  const below = paths.map((path) => build.call('startsWith', build.record('UnitPath'), build.literal(path)));
-  const where = build.related('UnitId', build.or(...below));
+  if (employee === undefined || paths.length === 0) return [];
+  const names = partFields(employee.source.organisation);
+  if (employee.field(names.unit) === undefined) return [];
+  const below = paths.map((path) => build.call('startsWith', build.record(names.path), build.literal(path)));
+  const where = build.related(names.unit, build.or(...below));
   const found = await selectRecords(db, { entity: employee, columns: [], where }, context);
   const loginIds = await logins();
   return found.flatMap(({ id }) => loginIds.get(id) ?? []).filter((loginId) => loginId !== own);

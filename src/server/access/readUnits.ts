@@ -1,5 +1,6 @@
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -11,13 +12,16 @@ export async function readUnits(
   db: Db,
   context: QueryContext,
 ): Promise<readonly HeadedUnit[]> {
-  if (unit?.field('ChiefEmployeeId') === undefined) return [];
-  const found = await selectRecords(db, { entity: unit, columns: ['UnitPath', 'ChiefEmployeeId'] }, context);
+  if (unit === undefined) return [];
+  const { path, chief } = partFields(unit.source.organisation);
+  if (unit.field(chief) === undefined) return [];
+  const found = await selectRecords(db, { entity: unit, columns: [path, chief] }, context);
   return found.map(({ id, values }) => ({
     id,
-    path: textOrEmpty(values['UnitPath']),
-    chief: typeof values['ChiefEmployeeId'] === 'number' ? values['ChiefEmployeeId'] : null,
+    path: textOrEmpty(values[path]),
+    chief: numberOrNull(values[chief]),
   }));
 }
 
+const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const textOrEmpty = (value: Value | undefined): string => (typeof value === 'string' ? value : '');

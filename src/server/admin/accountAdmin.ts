@@ -1,3 +1,4 @@
+import { partFields } from '#engine/model/partFields.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
 import { AppError } from '#engine/errors.ts';
 import { plainText } from '#language/Value.ts';
@@ -53,12 +54,13 @@ export async function listAccountCandidates(
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   if (entity === undefined) return [];
   const taken = await employeesWithAccount(db);
+  const { phone: phoneField } = partFields(entity.source.organisation);
   const sort = [{ field: 'Id', descending: true }];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField, 'PhoneNumber'], sort }, call);
+  const found = await selectRecords(db, { entity, columns: [entity.titleField, phoneField], sort }, call);
   return found
     .filter(({ id }) => !taken.has(id))
     .map(({ id, values }) => {
-      const phone = values['PhoneNumber'];
+      const phone = values[phoneField];
       return {
         Id: id,
         Name: plainText(values[entity.titleField] ?? null, ''),
@@ -270,12 +272,13 @@ async function readEmployee(id: number, db: Db, call: Call): Promise<EmployeeFac
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   const missing = new AppError('NOT_FOUND', { text: '员工不存在' });
   if (entity === undefined) throw missing;
-  const columns = [entity.titleField, 'NickName', 'Email'];
+  const { nickname, mail } = partFields(entity.source.organisation);
+  const columns = [entity.titleField, nickname, mail];
   const [found] = await selectRecords(db, { entity, columns, ids: [id] }, call);
   if (found === undefined) throw missing;
   const text = (name: string): string | null => {
     const value = found.values[name];
     return typeof value === 'string' ? value : null;
   };
-  return { RealName: text(entity.titleField) ?? '', NickName: text('NickName'), Email: text('Email') };
+  return { RealName: text(entity.titleField) ?? '', NickName: text(nickname), Email: text(mail) };
 }

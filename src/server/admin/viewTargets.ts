@@ -1,5 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import { plainText } from '#language/Value.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import { keepsViews, mayShareWithUnit, sharesViews } from '#engine/permission/mayShareView.ts';
 import type { ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
 import type { Call } from '../access/Call.ts';
@@ -26,12 +27,13 @@ interface Unit {
 
 async function readUnits(db: Db, call: Call): Promise<Unit[]> {
   const entity = call.findEntity(call.product.organisation.unit ?? '');
-  if (entity?.field('UnitPath') === undefined) return [];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField, 'UnitPath'] }, call);
+  const name = partFields(call.product.organisation).path;
+  if (entity?.field(name) === undefined) return [];
+  const found = await selectRecords(db, { entity, columns: [entity.titleField, name] }, call);
   return found.map(({ id, values }) => ({
     id: String(id),
     title: plainText(values[entity.titleField] ?? id, ' '),
-    path: plainText(values['UnitPath'] ?? '', '/'),
+    path: plainText(values[name] ?? '', '/'),
   }));
 }
 

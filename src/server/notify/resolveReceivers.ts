@@ -3,6 +3,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { isList, type Value, type Values } from '#language/Value.ts';
 import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -46,15 +47,16 @@ async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Pro
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   const facts = (call.product.organisation.facts ?? []).filter(({ approves }) => approves);
   if (employee === undefined || facts.length === 0) return [];
+  const { unit } = partFields(employee.source.organisation);
   const flags = facts.map(({ name }) => name);
   const where = build.or(...flags.map((name) => build.compare(build.record(name), '===', true)));
-  const found = await selectRecords(db, { entity: employee, columns: ['UnitId', ...flags], where }, call);
+  const found = await selectRecords(db, { entity: employee, columns: [unit, ...flags], where }, call);
   const paths = new Map(units.map(({ id, path }) => [id, path]));
   return found.map(({ id, values }) => ({
     ...NOBODY,
     employeeId: id,
     facts: factsOf(facts, values),
-    companyPath: companyOf(paths.get(Number(values['UnitId'])) ?? ''),
+    companyPath: companyOf(paths.get(Number(values[unit])) ?? ''),
   }));
 }
 
@@ -140,9 +142,10 @@ async function valuesOfRows({ rows }: ReceiverModel, record: Values, db: Db, cal
 async function chiefs(units: readonly Value[], db: Db, call: Call): Promise<Value[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const ids = numbersOf(units);
-  if (ids.length === 0 || unit?.field('ChiefEmployeeId') === undefined) return [];
-  const found = await selectRecords(db, { entity: unit, columns: ['ChiefEmployeeId'], ids }, call);
-  return found.map(({ values }) => values['ChiefEmployeeId'] ?? null);
+  const { chief } = partFields(call.product.organisation);
+  if (ids.length === 0 || unit?.field(chief) === undefined) return [];
+  const found = await selectRecords(db, { entity: unit, columns: [chief], ids }, call);
+  return found.map(({ values }) => values[chief] ?? null);
 }
 
 /** The sign-in name at the chosen item of an enum type whose items name one: the manager of a region. */
@@ -167,14 +170,15 @@ const textsOf = (values: readonly Value[]): string[] =>
 async function employeesOfUnits(ids: readonly number[], db: Db, call: Call): Promise<number[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const employee = call.findEntity(call.product.organisation.employee ?? '');
-  if (ids.length === 0 || unit === undefined || employee?.field('UnitId') === undefined) return [];
-  const units = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids }, call);
-  const below = units.flatMap(({ values: { UnitPath: path } }) =>
+  const names = partFields(call.product.organisation);
+  if (ids.length === 0 || unit === undefined || employee?.field(names.unit) === undefined) return [];
+  const units = await selectRecords(db, { entity: unit, columns: [names.path], ids }, call);
+  const below = units.flatMap(({ values: { [names.path]: path } }) =>
     typeof path === 'string' && path !== ''
-      ? [build.call('startsWith', build.record('UnitPath'), build.literal(path))]
+      ? [build.call('startsWith', build.record(names.path), build.literal(path))]
       : [],
   );
   if (below.length === 0) return [];
-  const where = build.related('UnitId', build.or(...below));
+  const where = build.related(names.unit, build.or(...below));
   return (await selectRecords(db, { entity: employee, columns: [], where }, call)).map(({ id }) => id);
 }

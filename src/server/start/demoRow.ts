@@ -1,4 +1,5 @@
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import { applyDefaults, emptyRollups } from '#engine/records/applyDefaults.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
@@ -161,11 +162,12 @@ function unitValues(
   { product }: Call,
 ): Record<string, Value> {
   const { employee = '', unit = '' } = product.organisation;
-  if (entity.organisation === 'unit' && entity.field('UnitPath') !== undefined) {
-    const above = records.find(entity.key, record['ParentId'])?.['UnitPath'];
-    return { UnitPath: `${typeof above === 'string' ? above : '/'}${plainText(record['Id'] ?? null, '')}/` };
+  const names = partFields(product.organisation);
+  if (entity.organisation === 'unit' && entity.field(names.path) !== undefined) {
+    const above = records.find(entity.key, record[names.parent])?.[names.path];
+    return { [names.path]: `${typeof above === 'string' ? above : '/'}${plainText(record['Id'] ?? null, '')}/` };
   }
   if (!entity.scope.owned) return {};
-  const unitId = records.find(employee, record['OwnerId'])?.['UnitId'] ?? null;
-  return { OwnerUnitId: unitId, OwnerUnitPath: records.find(unit, unitId)?.['UnitPath'] ?? null };
+  const unitId = records.find(employee, record['OwnerId'])?.[names.unit] ?? null;
+  return { OwnerUnitId: unitId, OwnerUnitPath: records.find(unit, unitId)?.[names.path] ?? null };
 }

@@ -1,4 +1,5 @@
 import { idsIn } from '#wire/params.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Call } from '../access/Call.ts';
@@ -51,7 +52,7 @@ async function operatorsOf(person: string, unit: string, db: Db, call: Call): Pr
   const people = person === '' ? undefined : idsIn(person);
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (unit === '' || employee === undefined) return people;
-  const where = build.oneOf(build.record('UnitId'), idsIn(unit));
+  const where = build.oneOf(build.record(partFields(call.product.organisation).unit), idsIn(unit));
   const found = await selectRecords(db, { entity: employee, columns: [], where }, call);
   const members = found.map(({ id }) => id);
   return people === undefined ? members : people.filter((id) => members.includes(id));

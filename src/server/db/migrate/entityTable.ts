@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isReference } from '#fields/table/traits.ts';
@@ -61,7 +62,8 @@ const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId'];
 function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
   const { name } = field;
   const column = sql.id(name);
-  if (name === 'OwnerUnitPath' || name === 'UnitPath') return [{ name, on: sql`${column} text_pattern_ops` }];
+  if (name === 'OwnerUnitPath' || name === partFields(entity.source.organisation).path)
+    return [{ name, on: sql`${column} text_pattern_ops` }];
   const lists = columnType(field)?.endsWith('[]') === true;
   if (lists && (name === 'MemberIds' || ownedThrough(name, entity))) return [{ name, on: column, method: 'gin' }];
   if (name === 'CreatorId' && !entity.scope.owned) return [];

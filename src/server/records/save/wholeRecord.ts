@@ -1,5 +1,6 @@
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -51,10 +52,15 @@ async function ownerUnit(entity: EntityModel, after: Values, db: Db, call: Call)
   const owner = after['OwnerId'];
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (typeof owner !== 'number' || employee === undefined) return none;
-  const [found] = await selectRecords(db, { entity: employee, columns: ['UnitId'], ids: [owner], deleted: true }, call);
-  const unitId = found?.values['UnitId'];
+  const names = partFields(call.product.organisation);
+  const [found] = await selectRecords(
+    db,
+    { entity: employee, columns: [names.unit], ids: [owner], deleted: true },
+    call,
+  );
+  const unitId = found?.values[names.unit];
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   if (typeof unitId !== 'number' || unit === undefined) return none;
-  const [path] = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids: [unitId], deleted: true }, call);
-  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values['UnitPath'] ?? null };
+  const [path] = await selectRecords(db, { entity: unit, columns: [names.path], ids: [unitId], deleted: true }, call);
+  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values[names.path] ?? null };
 }

@@ -1,3 +1,4 @@
+import { partFields } from '#engine/model/partFields.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { type Values, diffRecord } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
@@ -240,19 +241,20 @@ async function writeUnitPath(
   db: Db,
   call: Call,
 ): Promise<void> {
-  if (entity.organisation !== 'unit' || entity.field('UnitPath') === undefined) return;
-  const parentId = after['ParentId'];
-  if (before !== undefined && before['ParentId'] === parentId) return;
+  const names = partFields(call.product.organisation);
+  if (entity.organisation !== 'unit' || entity.field(names.path) === undefined) return;
+  const parentId = after[names.parent];
+  if (before !== undefined && before[names.parent] === parentId) return;
   const [parent] =
     typeof parentId === 'number'
-      ? await selectRecords(db, { entity, columns: ['UnitPath'], ids: [parentId] }, call)
+      ? await selectRecords(db, { entity, columns: [names.path], ids: [parentId] }, call)
       : [];
-  const above = parent?.values['UnitPath'];
+  const above = parent?.values[names.path];
   const path = `${typeof above === 'string' ? above : '/'}${id}/`;
-  const old = before?.['UnitPath'];
-  if (typeof old !== 'string') return updateRow(db, entity.key, id, { UnitPath: path });
-  if (path.startsWith(old)) throw recordInvalid([{ field: 'ParentId', message: '上级不能是自身或其下级' }]);
-  await movePaths(db, entity.key, 'UnitPath', old, path);
+  const old = before?.[names.path];
+  if (typeof old !== 'string') return updateRow(db, entity.key, id, { [names.path]: path });
+  if (path.startsWith(old)) throw recordInvalid([{ field: names.parent, message: '上级不能是自身或其下级' }]);
+  await movePaths(db, entity.key, names.path, old, path);
   for (const other of call.product.entities.values())
     if (other.scope.owned) await movePaths(db, other.key, 'OwnerUnitPath', old, path);
 }
