@@ -66,7 +66,7 @@ describe('enum documents', () => {
 });
 
 describe('entity documents', () => {
-  it('play the four parts of the organisation', () => {
+  it('play the four parts of the organisation, with the fields of its interface', () => {
     const { facts: _, ...parts } = organisation;
     expect(parts).toEqual({
       employee: 'employee',
@@ -74,6 +74,8 @@ describe('entity documents', () => {
       outside: '客户',
       unit: 'unit',
       customer: 'customer',
+      // Under the names that need no declaration.
+      fields: {},
     });
   });
 
