@@ -7,7 +7,7 @@ import { applyPlan } from '#server/db/evolve/applyPlan.ts';
 import { makePlan, takeAnswers, type SchemaPlan } from '#server/db/evolve/SchemaPlan.ts';
 import { addChange, demandAlone, hashTables, logChange, nextChange } from '#server/db/evolve/schemaChanges.ts';
 import { settleChanges, undoChange } from '#server/db/evolve/undoChange.ts';
-import { noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
+import { noteTakenBack, noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
 import type { Db } from '#server/db/Database.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -53,7 +53,7 @@ export const applyCommand: CliCommand = {
 
 async function undo(db: Db): Promise<{ words: string; steps: readonly string[] }> {
   const { change, steps } = await undoChange(db, Date.now());
-  await noteWrittenRows(db, change.done, true);
+  await noteTakenBack(db, change.done);
   await logChange(db, 'undoPlan', change.Id, steps, beijingTime(new Date()));
   return { words: `已撤回第 ${change.Id} 次改动；新加的列和改过的名称留着，启动前请换回当时的文档`, steps };
 }
@@ -89,7 +89,7 @@ async function apply(file: string, input: CliInput): Promise<number> {
         AppliedAt: Date.now(),
         done,
       });
-      await noteWrittenRows(db, done, false);
+      await noteWrittenRows(db, done);
       await logChange(db, 'applyPlan', Id, steps, context.now);
       return { backup, Id, steps };
     });

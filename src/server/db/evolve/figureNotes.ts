@@ -25,24 +25,39 @@ export async function replaceFigureNotes(
   const changed = [...notes].filter(([key, definition]) => known.get(key) !== definition);
   if (gone.length > 0)
     await sql`delete from ${sql.id(FIGURE_NOTES)} where "FigureKey" = any(${gone}::text[])`.execute(db);
-  if (changed.length > 0) await writeNotes(db, changed);
+  await writeNotes(db, changed);
 }
 
-/** Notes for the next start that a plan wrote rows of these tables, or (`isUndone`) took back what it wrote. */
-export async function noteWrittenRows(db: Db, done: readonly Done[], isUndone: boolean): Promise<void> {
+/** Notes for the next start that a plan wrote rows of these tables: those with a value in the columns that it keeps of what it wrote. */
+export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<void> {
+  const notes = new Map(await readFigureNotes(db));
+  for (const one of done) {
+    if (one.kind === 'remove') continue;
+    const before = notes.get(one.table);
+    if (before !== '') notes.set(one.table, before === undefined ? one.written : `${before}\n${one.written}`);
+  }
+  await writeNotes(
+    db,
+    tablesOf(done, (table) => notes.get(table) ?? ''),
+  );
+}
+
+/** Notes for the next start that what a plan wrote was taken back: in which rows is not known any more. */
+export async function noteTakenBack(db: Db, done: readonly Done[]): Promise<void> {
   // The program that started last may have been one that made no notes.
   await sql`create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`.execute(
     db,
   );
-  const known = await readFigureNotes(db);
-  const notes = new Map<string, string>();
-  for (const one of done) {
-    if (one.kind === 'remove') continue;
-    const before = notes.get(one.table) ?? known.get(one.table);
-    const isAny = isUndone || before === '';
-    notes.set(one.table, isAny ? '' : [...(before === undefined ? [] : [before]), one.written].join('\n'));
-  }
-  if (notes.size > 0) await writeNotes(db, [...notes]);
+  await writeNotes(
+    db,
+    tablesOf(done, () => ''),
+  );
+}
+
+/** The tables that a plan wrote to, each with its note. */
+function tablesOf(done: readonly Done[], noteOf: (table: string) => string): (readonly [string, string])[] {
+  const tables = new Set(done.flatMap((one) => (one.kind === 'remove' ? [] : [one.table])));
+  return [...tables].map((table) => [table, noteOf(table)]);
 }
 
 /** A note of the rows that plans wrote, and what can tell them. */
@@ -69,6 +84,7 @@ export async function writtenIds(
 }
 
 async function writeNotes(db: Db, notes: readonly (readonly [string, string])[]): Promise<void> {
+  if (notes.length === 0) return;
   await sql`insert into ${sql.id(FIGURE_NOTES)} ("FigureKey", "Definition")
     select * from unnest(${notes.map(([key]) => key)}::text[], ${notes.map(([, definition]) => definition)}::text[])
     on conflict ("FigureKey") do update set "Definition" = excluded."Definition"`.execute(db);
