@@ -5,6 +5,8 @@ import { lintWithNotes } from '#documents/lintDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
+import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
+import { problemFindings } from '../annotations/problemFindings.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
@@ -16,19 +18,25 @@ export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'checks all schema documents; --fix corrects what is sure',
   usage: [
-    'guiju check [--fix]',
+    'guiju check [--fix] [--format FORMAT]',
     '  --fix              corrects in the files what can only be meant one way, and says what',
+    FORMAT_USAGE,
     '  Every code is explained in schemas/CHECKS.md. Notes (scope/undecided) are told and are no problems.',
   ].join('\n'),
-  options: { fix: { type: 'boolean' } },
+  options: { fix: { type: 'boolean' }, ...FORMAT_OPTION },
   run(input) {
+    const format = askedFormat(input);
     const loaded = input.load();
     const count = loaded.sources.size;
-    if (input.options['fix'] === true) return fix(input, count);
+    if (input.options['fix'] === true) {
+      if (format !== undefined) throw new CommandError('--fix prints what it changed, and takes no --format');
+      return fix(input, count);
+    }
     const { problems: found, notes, holds } = lintWithNotes(loaded, input.limits());
     const problems = [...loaded.problems, ...found];
     const judged = holds + notes.length === 0 ? '' : `, scopes: ${holds} agree, ${notes.length} not decided`;
-    if (input.json) input.print(JSON.stringify([...problems, ...notes], null, 2));
+    if (format !== undefined) printFindings(problemFindings([...problems, ...notes]), format, input);
+    else if (input.json) input.print(JSON.stringify([...problems, ...notes], null, 2));
     else printAll([...problems, ...notes], `${count} documents, ${problems.length} problems${judged}`, input);
     return problems.length === 0 ? 0 : 1;
   },

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { printProblem } from '#documents/printProblem.ts';
+import { coverFindings } from '../annotations/coverFindings.ts';
+import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
+import { problemFindings } from '../annotations/problemFindings.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
@@ -22,6 +25,7 @@ export const coverCommand: CliCommand = {
     '                        decision case notices (default 100); what cases.json gives a reason for under "unreached" is named and does not count',
     '  --no-mutants          leaves changed rules out; faster',
     '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
+    FORMAT_USAGE,
   ].join('\n'),
   options: {
     threshold: { type: 'string' },
@@ -29,8 +33,10 @@ export const coverCommand: CliCommand = {
     decisions: { type: 'string' },
     'no-mutants': { type: 'boolean' },
     'write-missing': { type: 'boolean' },
+    ...FORMAT_OPTION,
   },
   run(input) {
+    const format = askedFormat(input);
     const thresholds = {
       rules: readPercent(input, 'threshold', 100),
       mutants: readPercent(input, 'mutants', 95),
@@ -42,10 +48,11 @@ export const coverCommand: CliCommand = {
       coverEntity(product, entity, input.limits(), scope),
     );
     for (const each of covered) writeProposed(input.folder, product, each);
-    input.print(
-      input.json ? coverageJson(covered, product) : printCoverage(covered, (place) => printPlace(product, place)),
-    );
-    for (const problem of product.problems) input.warn(printProblem(problem));
+    if (format !== undefined)
+      printFindings([...problemFindings(product.problems), ...coverFindings(covered, product)], format, input);
+    else if (input.json) input.print(coverageJson(covered, product));
+    else input.print(printCoverage(covered, (place) => printPlace(product, place)));
+    for (const problem of format === undefined ? product.problems : []) input.warn(printProblem(problem));
     const isFine = covered.every((each) => reaches(each, thresholds));
     return isFine && product.problems.length === 0 ? 0 : 1;
   },

@@ -3,6 +3,8 @@ import { diffProducts, diffShared } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
+import { diffFindings } from '../annotations/diffFindings.ts';
+import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
@@ -23,12 +25,15 @@ export const diffCommand: CliCommand = {
     '                                   (GUIJU_TOKEN: a token of somebody with the key Development that reaches all data)',
     '',
     '  --entity KEY       only this entity',
+    FORMAT_USAGE,
     '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles and menus (with --entity that entity only).',
     '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
     '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
-  options: { entity: { type: 'string' } },
-  async run({ args, options, folder, json, limits, print, warn }) {
+  options: { entity: { type: 'string' }, ...FORMAT_OPTION },
+  async run(input) {
+    const { args, options, folder, json, limits, print, warn } = input;
+    const format = askedFormat(input);
     const sides = await readSides(
       args,
       folder,
@@ -40,7 +45,8 @@ export const diffCommand: CliCommand = {
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
     const diffs = [...diffProducts(before, after, limits, keys), ...shared];
     const names = { before: sides.before.name, after: sides.after.name };
-    if (json) print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
+    if (format !== undefined) printFindings(diffFindings(diffs, sides.after.product), format, input);
+    else if (json) print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
     else print(printDiff(diffs, names));
     return diffs.every(isProvenSame) ? 0 : 1;
   },

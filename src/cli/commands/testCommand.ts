@@ -7,6 +7,9 @@ import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
+import { caseFindings } from '../annotations/caseFindings.ts';
+import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
+import { problemFindings } from '../annotations/problemFindings.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
@@ -60,13 +63,14 @@ export const testCommand: CliCommand = {
   name: 'test',
   summary: 'runs the rule cases of cases.json',
   usage: [
-    'guiju test [entity ...] [--watch] [--junit FILE]',
+    'guiju test [entity ...] [--watch] [--junit FILE] [--format FORMAT]',
     '  --watch            runs them again whenever a file changes, until Ctrl+C',
     '  --junit FILE       also writes the result as JUnit XML',
+    FORMAT_USAGE,
     '  A case that enters what nobody could (a hidden or computed field) fails, unless it expects just that',
     '  ("visible": false, "readOnly": true).',
   ].join('\n'),
-  options: { watch: { type: 'boolean' }, junit: { type: 'string' } },
+  options: { watch: { type: 'boolean' }, junit: { type: 'string' }, ...FORMAT_OPTION },
   async run(input) {
     const { options, folder, warn, stopped } = input;
     let code = runOnce(input);
@@ -91,6 +95,7 @@ export const testCommand: CliCommand = {
 
 function runOnce(input: CliInput): number {
   const { args, options, json, print, load } = input;
+  const format = askedFormat(input);
   const product = load();
   if (product.problems.length > 0) return printProblems(product, input);
   for (const key of args) demandEntity(key, product);
@@ -98,13 +103,17 @@ function runOnce(input: CliInput): number {
   const reports = reportCases(product, args);
   const junit = options['junit'];
   if (junit !== undefined) writeReport(String(junit), junitReport(reports, (Date.now() - started) / 1000));
-  print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports));
+  if (format !== undefined) printFindings(caseFindings(reports), format, input);
+  else print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports));
   return reports.every(({ results, decisions }) => [...results, ...decisions].every(({ passed }) => passed)) ? 0 : 1;
 }
 
 /** Rules of documents with mistakes are left out of the models, so that cases would tell nothing. */
-function printProblems({ problems }: CheckedProduct, { json, print, warn }: CliInput): number {
-  if (json) print(JSON.stringify({ problems }, null, 2));
+function printProblems({ problems }: CheckedProduct, input: CliInput): number {
+  const { json, print, warn } = input;
+  const format = askedFormat(input);
+  if (format !== undefined) printFindings(problemFindings(problems), format, input);
+  else if (json) print(JSON.stringify({ problems }, null, 2));
   else for (const problem of problems) print(printProblem(problem));
   warn('先改正这些错误，再运行用例：npx guiju check');
   return 1;

@@ -1,7 +1,7 @@
 import { readRowPath } from '#proof/cases/caseRows.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
+import type { DecisionDifference, DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CaseResult } from '#proof/cases/runCases.ts';
 
 const WORDS: Readonly<Record<CaseDifference['what'], string>> = {
@@ -89,16 +89,18 @@ interface ReportedDecision extends DecisionResult {
 /** A decision case that failed, in lines: where it stands, then everything that is wrong with it. */
 export function printUndecided(entity: EntityModel, result: ReportedDecision): string[] {
   const { decision, place, refusals, differences, placeOf } = result;
-  const words = (value: unknown): string =>
-    value === true ? '是' : value === false ? '否' : value === undefined ? '没有' : JSON.stringify(value);
   return [
     `✗ ${entity.title}(${entity.key})  ${decision.rule} ${decision.title}  ${printPlace(place)}`,
     ...refusals.map(({ at, message }) => `    ${message}  ${printPlace(placeOf(at))}`),
-    ...differences.map(
-      ({ at, expected, seen }) =>
-        `    ${at.replace('expect/', '')}：期望 ${words(expected)}，实际 ${words(seen)}  ${printPlace(placeOf(at))}`,
-    ),
+    ...differences.map((each) => `    ${differenceWords(each)}  ${printPlace(placeOf(each.at))}`),
   ];
+}
+
+/** One difference of a decision case: `may/approve：期望 是，实际 "..."`. */
+export function differenceWords({ at, expected, seen }: DecisionDifference): string {
+  const words = (value: unknown): string =>
+    value === true ? '是' : value === false ? '否' : value === undefined ? '没有' : JSON.stringify(value);
+  return `${at.replace('expect/', '')}：期望 ${words(expected)}，实际 ${words(seen)}`;
 }
 
 /** The cases of one entity, run. */

@@ -12,6 +12,12 @@ const NONE = '无';
 /** How the changes of transitions are headed. */
 export const TRANSITION = '动作 ';
 
+/** How the parts of a transition, of the rest of a workflow and of a list are headed. */
+export const transitionHead = ({ title, action }: { readonly title: string; readonly action: string }): string =>
+  `${TRANSITION}${title}（${action}）：`;
+export const WORKFLOW_HEAD = '流程：';
+export const listHead = (name: string): string => `列表 ${name}：`;
+
 /** Parts of a transition, as people call them. */
 const PARTS: Readonly<Record<string, string>> = {
   title: '名称',
@@ -91,12 +97,12 @@ function inOrder(stated: unknown): unknown {
 function partsOf({ entity }: Version): Map<string, unknown> {
   const { workflow, lists } = entity.source.documents;
   const parts = new Map<string, unknown>();
-  const take = (title: string, stated: object, titles: Readonly<Record<string, string>>): void => {
-    for (const [key, value] of Object.entries(stated)) parts.set(`${title}：${titles[key] ?? key}`, value);
+  const take = (head: string, stated: object, titles: Readonly<Record<string, string>>): void => {
+    for (const [key, value] of Object.entries(stated)) parts.set(`${head}${titles[key] ?? key}`, value);
   };
   for (const { from, who, to, ...transition } of workflow?.transitions ?? [])
     take(
-      `${TRANSITION}${transition.title}（${transition.action}）`,
+      transitionHead(transition),
       {
         ...transition,
         ...(from === undefined ? {} : { from: [...from].sort((a, b) => a - b) }),
@@ -106,8 +112,8 @@ function partsOf({ entity }: Version): Map<string, unknown> {
       PARTS,
     );
   const { transitions: _transitions, states: _states, ...others } = workflow ?? {};
-  take('流程', others, {});
-  for (const [name, list] of Object.entries(lists)) take(`列表 ${name}`, list, {});
+  take(WORKFLOW_HEAD, others, {});
+  for (const [name, list] of Object.entries(lists)) take(listHead(name), list, {});
   return parts;
 }
 

@@ -16,6 +16,8 @@ import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { computableText, sameInBoth } from './fieldDefinitions.ts';
 
 const NONE = '无';
+/** How the states of a workflow are headed. */
+export const STATE_HEAD = '状态 ';
 const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));
 
 /** Writes an expression into the text of what is stated. */
@@ -81,7 +83,7 @@ function stated(entity: EntityModel): Map<string, Stated> {
     ]),
     ['新记录的状态', plain(workflow?.initial === undefined ? NONE : String(workflow.initial))],
     ...(workflow?.states ?? []).map((state): [string, Stated] => [
-      `状态 ${state.value}`,
+      `${STATE_HEAD}${state.value}`,
       (print) => stateWords(state, print),
     ]),
   ]);

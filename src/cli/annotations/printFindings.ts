@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { nearestName } from '#language/compiler/nearestName.ts';
+import type { CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import type { Finding } from './Finding.ts';
+import { githubCommands } from './githubCommands.ts';
+import { gitlabQuality } from './gitlabQuality.ts';
+import { sarifLog } from './sarifLog.ts';
+
+const FORMATS = {
+  sarif: (findings: readonly Finding[]) => JSON.stringify(sarifLog(findings), null, 2),
+  gitlab: (findings: readonly Finding[]) => JSON.stringify(gitlabQuality(findings), null, 2),
+  github: (findings: readonly Finding[]) => githubCommands(findings),
+};
+type Format = keyof typeof FORMATS;
+
+const isFormat = (name: string): name is Format => Object.hasOwn(FORMATS, name);
+
+/** The option of commands whose findings programs can show, and its line of help. */
+export const FORMAT_OPTION = { format: { type: 'string' } } as const;
+export const FORMAT_USAGE =
+  '  --format FORMAT    findings for programs: sarif (2.1.0), github (annotations of a workflow), gitlab (code quality)';
+
+/** The format that was asked for; undefined: words for people, or `--json`. Throws CommandError for one that there is not. */
+export function askedFormat({ options, json }: CliInput): Format | undefined {
+  const given = options['format'];
+  if (given === undefined) return undefined;
+  const name = String(given);
+  if (json) throw new CommandError('--format and --json exclude each other');
+  if (isFormat(name)) return name;
+  const near = nearestName(name, Object.keys(FORMATS));
+  throw new CommandError(
+    `--format is one of ${Object.keys(FORMATS).join(', ')}${near === undefined ? '' : `; did you mean "${near}"?`}`,
+  );
+}
+
+/** Prints findings in a format, with paths from the top of the git repository around the schemas folder, else from that folder. */
+export function printFindings(findings: readonly Finding[], format: Format, { folder, print }: CliInput): void {
+  const top = repositoryOf(folder) ?? folder;
+  const printed = FORMATS[format](
+    findings.map((each) => ({ ...each, file: relative(top, join(folder, each.file)).split(sep).join('/') })),
+  );
+  if (printed !== '') print(printed);
+}
+
+function repositoryOf(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (at === dirname(at)) return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { NOTE_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
+import { isFatal } from '#documents/isFatal.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { problemText } from '#documents/printProblem.ts';
+import type { Finding, FindingLevel } from './Finding.ts';
+
+const NOTES: readonly ProblemCode[] = NOTE_CODES;
+
+/** What `guiju check` says, as findings: what keeps the product from starting is an error. */
+export const problemFindings = (problems: readonly LocatedProblem[]): Finding[] =>
+  problems.map((problem) => {
+    const { code, file, line, column } = problem;
+    return { rule: code, level: levelOf(problem), file, line, column, message: problemText(problem) };
+  });
+
+const levelOf = (problem: LocatedProblem): FindingLevel =>
+  isFatal(problem) ? 'error' : NOTES.includes(problem.code) ? 'note' : 'warning';

@@ -1,0 +1,48 @@
+import type { Log, Result } from 'sarif';
+import { programVersion } from '#server/settings/programVersion.ts';
+import type { Finding } from './Finding.ts';
+import { withFingerprints } from './fingerprints.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
+
+/** Where each kind of finding is explained; codes of `guiju check` have a page of their own. */
+const EXPLAINED: readonly (readonly [start: string, words: string])[] = [
+  ['case/', '用例的期望与规则不符。见手册 schemas/README.md 第 5 节“用例”。'],
+  ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 schemas/README.md 第 5 节“用例”。'],
+  ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 schemas/README.md 第 7 节“命令”。'],
+];
+
+/** Findings as a log of SARIF 2.1.0, which GitHub, Azure DevOps, SonarQube and editors read. Columns count UTF-16 units. */
+export function sarifLog(findings: readonly Finding[]): Log {
+  const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
+  const results = withFingerprints(findings).map(
+    ({ rule, level, file, line, column, message, fingerprint }): Result => ({
+      ruleId: rule,
+      ruleIndex: rules.indexOf(rule),
+      level,
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: encodeURI(file), uriBaseId: '%SRCROOT%' },
+            region: { startLine: line, startColumn: column },
+          },
+        },
+      ],
+      partialFingerprints: { 'guiju/v1': fingerprint },
+    }),
+  );
+  const driver = {
+    name: 'guiju',
+    semanticVersion: programVersion(),
+    rules: rules.map((id) => ({ id, help: { text: explained(id) } })),
+  };
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  };
+}
+
+const explained = (rule: string): string =>
+  EXPLAINED.find(([start]) => rule.startsWith(start))?.[1] ?? `见 schemas/CHECKS.md 的“${rule}”。`;
