@@ -76,7 +76,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   cli: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
-    packages: ['node:', 'jsonc-parser', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'sarif'],
+    packages: ['node:', 'jsonc-parser', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
   // The code of a product: `product.ts` and what it names, and the generators of its documents.
   schemas: {

@@ -1,7 +1,42 @@
-import type { Log, Result } from 'sarif';
 import { programVersion } from '#server/settings/programVersion.ts';
-import type { Finding } from './Finding.ts';
+import type { Finding, FindingLevel } from './Finding.ts';
 import { withFingerprints } from './fingerprints.ts';
+
+/** What is written of a log of SARIF 2.1.0. */
+interface SarifLog {
+  readonly $schema: string;
+  readonly version: '2.1.0';
+  readonly runs: readonly {
+    readonly tool: {
+      readonly driver: {
+        readonly name: string;
+        readonly semanticVersion: string;
+        readonly rules: readonly SarifRule[];
+      };
+    };
+    readonly columnKind: 'utf16CodeUnits';
+    readonly results: readonly SarifResult[];
+  }[];
+}
+
+interface SarifRule {
+  readonly id: string;
+  readonly help: { readonly text: string };
+}
+
+interface SarifResult {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: FindingLevel;
+  readonly message: { readonly text: string };
+  readonly locations: readonly {
+    readonly physicalLocation: {
+      readonly artifactLocation: { readonly uri: string; readonly uriBaseId: '%SRCROOT%' };
+      readonly region: { readonly startLine: number; readonly startColumn: number };
+    };
+  }[];
+  readonly partialFingerprints: { readonly 'guiju/v1': string };
+}
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
@@ -13,10 +48,10 @@ const EXPLAINED: readonly (readonly [start: string, words: string])[] = [
 ];
 
 /** Findings as a log of SARIF 2.1.0, which GitHub, Azure DevOps, SonarQube and editors read. Columns count UTF-16 units. */
-export function sarifLog(findings: readonly Finding[]): Log {
+export function sarifLog(findings: readonly Finding[]): SarifLog {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
   const results = withFingerprints(findings).map(
-    ({ rule, level, file, line, column, message, fingerprint }): Result => ({
+    ({ rule, level, file, line, column, message, fingerprint }): SarifResult => ({
       ruleId: rule,
       ruleIndex: rules.indexOf(rule),
       level,
