@@ -10,6 +10,7 @@ export const DOCUMENT_KINDS = [
   { file: 'menu.schema.json', type: 'MenuDocument' },
   { file: 'enum.schema.json', type: 'EnumDocument' },
   { file: 'cases.schema.json', type: 'CasesDocument' },
+  { file: 'signatures.schema.json', type: 'SignaturesDocument' },
   { file: 'role.schema.json', type: 'RoleDocument' },
   { file: 'company.schema.json', type: 'CompanyDocument' },
   { file: 'demo.schema.json', type: 'DemoDocument' },

@@ -11,7 +11,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   language: { rooms: ['generated'], packages: [] },
   fields: { rooms: ['generated', 'language'], packages: [] },
   engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
-  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre'] },
+  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre', '@noble/hashes'] },
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
   // Of `schemas` the meta-schemas only: they are the frame's own.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },

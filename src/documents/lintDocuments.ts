@@ -5,11 +5,12 @@ import { lintProduct } from '#proof/lint/lintProduct.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
+import { signatureNotes } from './signatureNotes.ts';
 
 /** What was found besides the problems that documents were loaded with. */
 interface LintedDocuments {
   readonly problems: LocatedProblem[];
-  /** What could not be decided; no problems. */
+  /** What could not be decided or is not signed; no problems. */
   readonly notes: LocatedProblem[];
   /** How often rows that are listed, offered and saved were shown to be the same. */
   readonly holds: number;
@@ -25,9 +26,10 @@ export function lintDocuments(loaded: LoadedDocuments, limits?: Pick<Limits, 'sh
  * stopped. What is not used can be told only when everything could be read, and whether rows agree only of sound documents.
  */
 export function lintWithNotes(
-  { written, sources, problems }: LoadedDocuments,
+  loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
 ): LintedDocuments {
+  const { written, sources, problems } = loaded;
   const { documents, entities } = written;
   const isSound = problems.length === 0;
   const locate = (problem: SchemaProblem): LocatedProblem => ({
@@ -39,7 +41,11 @@ export function lintWithNotes(
   if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0 };
   if (!isSound) return { problems: meant, notes: [], holds: 0 };
   const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents));
-  return { problems: [...meant, ...scopes.map(locate)], notes: notes.map(locate), holds };
+  return {
+    problems: [...meant, ...scopes.map(locate)],
+    notes: [...notes.map(locate), ...signatureNotes(loaded)],
+    holds,
+  };
 }
 
 const INCOMPLETE: LocatedProblem = {

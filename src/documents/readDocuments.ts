@@ -15,6 +15,7 @@ import {
   isReminderDocument,
   isRoleDocument,
   isSettingsDocument,
+  isSignaturesDocument,
   isSiteDocument,
   isWorkbenchDocument,
   isWorkflowDocument,
@@ -176,6 +177,8 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
     else if (name === 'workflow.json')
       accept(isWorkflowDocument, (document) => (entityOf(directory).workflow = document));
     else if (name === 'cases.json') accept(isCasesDocument, (document) => (entityOf(directory).cases = document));
+    else if (name === 'signatures.json')
+      accept(isSignaturesDocument, (document) => (entityOf(directory).signatures = document));
     else if (name === 'list.json' || name.endsWith('.list.json'))
       accept(isListDocument, (document) => (entityOf(directory).lists[stem] = document));
     else if (name.endsWith('.form.json'))
@@ -186,7 +189,8 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
         file,
         pointer: '',
         message: 'This file has no meaning here',
-        proposal: 'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json',
+        proposal:
+          'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, signatures.json',
       });
   }
   const complete = [...entities.values()].flatMap(({ form, ...rest }) =>

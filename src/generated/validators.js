@@ -22157,7 +22157,367 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Gt.errors = a, o === 0;
 }
-var Kt = Jt, A = {
+var Kt = Yt, A = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "signatures.schema.json",
+	title: "SignaturesDocument",
+	description: "signatures.json: who found the rules and cases of an entity right, when, and a hash of each thing that was signed. Written by `guiju sign` and the toolbox, not by hand.",
+	type: "object",
+	additionalProperties: !1,
+	required: ["signatures"],
+	properties: {
+		$schema: { type: "string" },
+		signatures: {
+			type: "array",
+			items: {
+				type: "object",
+				title: "Signature",
+				additionalProperties: !1,
+				required: [
+					"by",
+					"at",
+					"hash",
+					"parts"
+				],
+				properties: {
+					by: {
+						type: "string",
+						minLength: 1,
+						maxLength: 40,
+						description: "The person who signed."
+					},
+					at: {
+						type: "string",
+						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$"
+					},
+					hash: {
+						type: "string",
+						pattern: "^[0-9a-f]{64}$",
+						description: "Of all else in this signature: one that was changed by hand does not fit."
+					},
+					parts: {
+						type: "object",
+						additionalProperties: {
+							type: "string",
+							pattern: "^[0-9a-f]{16}$"
+						},
+						description: "Of everything that decides and of each case, by its name (field/Money, transition/approve, case/R15 ...)."
+					}
+				}
+			}
+		}
+	}
+}, qt = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Jt = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.signatures === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "signatures" },
+				message: "must have required property 'signatures'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "signatures") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.signatures !== void 0) {
+			let n = e.signatures;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.by === void 0) {
+							let n = {
+								instancePath: t + "/signatures/" + r,
+								schemaPath: "#/properties/signatures/items/required",
+								keyword: "required",
+								params: { missingProperty: "by" },
+								message: "must have required property 'by'",
+								schema: A.properties.signatures.items.required,
+								parentSchema: A.properties.signatures.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.at === void 0) {
+							let n = {
+								instancePath: t + "/signatures/" + r,
+								schemaPath: "#/properties/signatures/items/required",
+								keyword: "required",
+								params: { missingProperty: "at" },
+								message: "must have required property 'at'",
+								schema: A.properties.signatures.items.required,
+								parentSchema: A.properties.signatures.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.hash === void 0) {
+							let n = {
+								instancePath: t + "/signatures/" + r,
+								schemaPath: "#/properties/signatures/items/required",
+								keyword: "required",
+								params: { missingProperty: "hash" },
+								message: "must have required property 'hash'",
+								schema: A.properties.signatures.items.required,
+								parentSchema: A.properties.signatures.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.parts === void 0) {
+							let n = {
+								instancePath: t + "/signatures/" + r,
+								schemaPath: "#/properties/signatures/items/required",
+								keyword: "required",
+								params: { missingProperty: "parts" },
+								message: "must have required property 'parts'",
+								schema: A.properties.signatures.items.required,
+								parentSchema: A.properties.signatures.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "by" && n !== "at" && n !== "hash" && n !== "parts") {
+							let i = {
+								instancePath: t + "/signatures/" + r,
+								schemaPath: "#/properties/signatures/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: A.properties.signatures.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.by !== void 0) {
+							let n = e.by;
+							if (typeof n == "string") {
+								if (l(n) > 40) {
+									let e = {
+										instancePath: t + "/signatures/" + r + "/by",
+										schemaPath: "#/properties/signatures/items/properties/by/maxLength",
+										keyword: "maxLength",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 characters",
+										schema: 40,
+										parentSchema: A.properties.signatures.items.properties.by,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/signatures/" + r + "/by",
+										schemaPath: "#/properties/signatures/items/properties/by/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: A.properties.signatures.items.properties.by,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/signatures/" + r + "/by",
+									schemaPath: "#/properties/signatures/items/properties/by/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: A.properties.signatures.items.properties.by.type,
+									parentSchema: A.properties.signatures.items.properties.by,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.at !== void 0) {
+							let n = e.at;
+							if (typeof n == "string") {
+								if (!Wt.test(n)) {
+									let e = {
+										instancePath: t + "/signatures/" + r + "/at",
+										schemaPath: "#/properties/signatures/items/properties/at/pattern",
+										keyword: "pattern",
+										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
+										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
+										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+										parentSchema: A.properties.signatures.items.properties.at,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/signatures/" + r + "/at",
+									schemaPath: "#/properties/signatures/items/properties/at/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: A.properties.signatures.items.properties.at.type,
+									parentSchema: A.properties.signatures.items.properties.at,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.hash !== void 0) {
+							let n = e.hash;
+							if (typeof n == "string") {
+								if (!qt.test(n)) {
+									let e = {
+										instancePath: t + "/signatures/" + r + "/hash",
+										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[0-9a-f]{64}$" },
+										message: "must match pattern \"^[0-9a-f]{64}$\"",
+										schema: "^[0-9a-f]{64}$",
+										parentSchema: A.properties.signatures.items.properties.hash,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/signatures/" + r + "/hash",
+									schemaPath: "#/properties/signatures/items/properties/hash/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: A.properties.signatures.items.properties.hash.type,
+									parentSchema: A.properties.signatures.items.properties.hash,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.parts !== void 0) {
+							let n = e.parts;
+							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+								let i = n[e];
+								if (typeof i == "string") {
+									if (!Jt.test(i)) {
+										let n = {
+											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
+											keyword: "pattern",
+											params: { pattern: "^[0-9a-f]{16}$" },
+											message: "must match pattern \"^[0-9a-f]{16}$\"",
+											schema: "^[0-9a-f]{16}$",
+											parentSchema: A.properties.signatures.items.properties.parts.additionalProperties,
+											data: i
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								} else {
+									let n = {
+										instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/type",
+										keyword: "type",
+										params: { type: "string" },
+										message: "must be string",
+										schema: A.properties.signatures.items.properties.parts.additionalProperties.type,
+										parentSchema: A.properties.signatures.items.properties.parts.additionalProperties,
+										data: i
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+							}
+							else {
+								let e = {
+									instancePath: t + "/signatures/" + r + "/parts",
+									schemaPath: "#/properties/signatures/items/properties/parts/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: A.properties.signatures.items.properties.parts.type,
+									parentSchema: A.properties.signatures.items.properties.parts,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/signatures/" + r,
+							schemaPath: "#/properties/signatures/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: A.properties.signatures.items.type,
+							parentSchema: A.properties.signatures.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/signatures",
+					schemaPath: "#/properties/signatures/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: A.properties.signatures.type,
+					parentSchema: A.properties.signatures,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: A.type,
+			parentSchema: A,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Yt.errors = a, o === 0;
+}
+var Xt = Qt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -22210,8 +22570,8 @@ var Kt = Jt, A = {
 			] }
 		}
 	}
-}, qt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Zt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22221,8 +22581,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22234,8 +22594,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22247,8 +22607,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22260,8 +22620,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22274,7 +22634,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22288,8 +22648,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22304,8 +22664,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22321,7 +22681,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: A.properties.keys.anyOf[0],
+					parentSchema: j.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22340,8 +22700,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: A.properties.keys.anyOf[1].items.type,
-								parentSchema: A.properties.keys.anyOf[1].items,
+								schema: j.properties.keys.anyOf[1].items.type,
+								parentSchema: j.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22365,7 +22725,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: A.properties.keys.anyOf[1],
+										parentSchema: j.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -22382,8 +22742,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: A.properties.keys.anyOf[1].type,
-						parentSchema: A.properties.keys.anyOf[1],
+						schema: j.properties.keys.anyOf[1].type,
+						parentSchema: j.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22399,8 +22759,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.keys.anyOf,
-					parentSchema: A.properties.keys,
+					schema: j.properties.keys.anyOf,
+					parentSchema: j.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22416,7 +22776,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: A.properties.actions.anyOf[0],
+					parentSchema: j.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22429,7 +22789,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!qt.test(e)) {
+							if (!Zt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -22437,7 +22797,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: A.properties.actions.anyOf[1].items,
+									parentSchema: j.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -22449,8 +22809,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: A.properties.actions.anyOf[1].items.type,
-								parentSchema: A.properties.actions.anyOf[1].items,
+								schema: j.properties.actions.anyOf[1].items.type,
+								parentSchema: j.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22474,7 +22834,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: A.properties.actions.anyOf[1],
+										parentSchema: j.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -22491,8 +22851,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: A.properties.actions.anyOf[1].type,
-						parentSchema: A.properties.actions.anyOf[1],
+						schema: j.properties.actions.anyOf[1].type,
+						parentSchema: j.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22508,8 +22868,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.actions.anyOf,
-					parentSchema: A.properties.actions,
+					schema: j.properties.actions.anyOf,
+					parentSchema: j.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22522,10 +22882,10 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties.dataScope.enum },
+					params: { allowedValues: j.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties.dataScope.enum,
-					parentSchema: A.properties.dataScope,
+					schema: j.properties.dataScope.enum,
+					parentSchema: j.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22540,10 +22900,10 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: A.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: j.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: A.properties.entityScopes.additionalProperties.enum,
-						parentSchema: A.properties.entityScopes.additionalProperties,
+						schema: j.properties.entityScopes.additionalProperties.enum,
+						parentSchema: j.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22556,8 +22916,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties.entityScopes.type,
-					parentSchema: A.properties.entityScopes,
+					schema: j.properties.entityScopes.type,
+					parentSchema: j.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22570,15 +22930,15 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jt.errors = a, o === 0;
+	return Qt.errors = a, o === 0;
 }
-var Yt = an, j = {
+var $t = ln, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -22775,8 +23135,8 @@ var Yt = an, j = {
 			}
 		}
 	}
-}, Xt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Zt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Qt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), $t = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), en = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), tn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), nn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), rn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, en = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), tn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), nn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), rn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), an = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), on = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), sn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -22786,13 +23146,13 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(j.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -22800,7 +23160,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22814,8 +23174,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22832,7 +23192,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: j.properties.name,
+						parentSchema: M.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22845,7 +23205,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: j.properties.name,
+						parentSchema: M.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22857,8 +23217,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.name.type,
-					parentSchema: j.properties.name,
+					schema: M.properties.name.type,
+					parentSchema: M.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22875,7 +23235,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: j.properties.claim,
+						parentSchema: M.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22887,8 +23247,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.claim.type,
-					parentSchema: j.properties.claim,
+					schema: M.properties.claim.type,
+					parentSchema: M.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22897,7 +23257,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Xt.test(n)) {
+				if (!en.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -22905,7 +23265,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: j.properties.phone,
+						parentSchema: M.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22917,8 +23277,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.phone.type,
-					parentSchema: j.properties.phone,
+					schema: M.properties.phone.type,
+					parentSchema: M.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22927,7 +23287,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Zt.test(n)) {
+				if (!tn.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -22935,7 +23295,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: j.properties.email,
+						parentSchema: M.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22947,8 +23307,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.email.type,
-					parentSchema: j.properties.email,
+					schema: M.properties.email.type,
+					parentSchema: M.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22965,7 +23325,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: j.properties.address,
+						parentSchema: M.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22977,8 +23337,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.address.type,
-					parentSchema: j.properties.address,
+					schema: M.properties.address.type,
+					parentSchema: M.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22995,7 +23355,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: j.properties.links,
+						parentSchema: M.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23011,8 +23371,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: j.properties.links.items.required,
-								parentSchema: j.properties.links.items,
+								schema: M.properties.links.items.required,
+								parentSchema: M.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23024,8 +23384,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: j.properties.links.items.required,
-								parentSchema: j.properties.links.items,
+								schema: M.properties.links.items.required,
+								parentSchema: M.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23038,7 +23398,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.links.items,
+								parentSchema: M.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -23054,7 +23414,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: j.properties.links.items.properties.title,
+										parentSchema: M.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23067,7 +23427,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: j.properties.links.items.properties.title,
+										parentSchema: M.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23079,8 +23439,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.links.items.properties.title.type,
-									parentSchema: j.properties.links.items.properties.title,
+									schema: M.properties.links.items.properties.title.type,
+									parentSchema: M.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23089,7 +23449,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Qt.test(n)) {
+								if (!nn.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -23097,7 +23457,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: j.properties.links.items.properties.path,
+										parentSchema: M.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23109,8 +23469,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.links.items.properties.path.type,
-									parentSchema: j.properties.links.items.properties.path,
+									schema: M.properties.links.items.properties.path.type,
+									parentSchema: M.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23123,8 +23483,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.links.items.type,
-							parentSchema: j.properties.links.items,
+							schema: M.properties.links.items.type,
+							parentSchema: M.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23137,8 +23497,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.links.type,
-					parentSchema: j.properties.links,
+					schema: M.properties.links.type,
+					parentSchema: M.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23154,8 +23514,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: j.properties.qrCode.required,
-						parentSchema: j.properties.qrCode,
+						schema: M.properties.qrCode.required,
+						parentSchema: M.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23167,8 +23527,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: j.properties.qrCode.required,
-						parentSchema: j.properties.qrCode,
+						schema: M.properties.qrCode.required,
+						parentSchema: M.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23181,7 +23541,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.qrCode,
+						parentSchema: M.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23197,7 +23557,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: j.properties.qrCode.properties.title,
+								parentSchema: M.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23210,7 +23570,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.qrCode.properties.title,
+								parentSchema: M.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23222,8 +23582,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.qrCode.properties.title.type,
-							parentSchema: j.properties.qrCode.properties.title,
+							schema: M.properties.qrCode.properties.title.type,
+							parentSchema: M.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23240,7 +23600,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: j.properties.qrCode.properties.text,
+								parentSchema: M.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23253,7 +23613,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.qrCode.properties.text,
+								parentSchema: M.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23265,8 +23625,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.qrCode.properties.text.type,
-							parentSchema: j.properties.qrCode.properties.text,
+							schema: M.properties.qrCode.properties.text.type,
+							parentSchema: M.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23279,8 +23639,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.qrCode.type,
-					parentSchema: j.properties.qrCode,
+					schema: M.properties.qrCode.type,
+					parentSchema: M.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23297,7 +23657,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.look,
+						parentSchema: M.properties.look,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23305,7 +23665,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!$t.test(e)) {
+						if (!rn.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -23313,7 +23673,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^#[0-9a-fA-F]{6}$" },
 								message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
 								schema: "^#[0-9a-fA-F]{6}$",
-								parentSchema: j.properties.look.properties.color,
+								parentSchema: M.properties.look.properties.color,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23325,8 +23685,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.look.properties.color.type,
-							parentSchema: j.properties.look.properties.color,
+							schema: M.properties.look.properties.color.type,
+							parentSchema: M.properties.look.properties.color,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23342,8 +23702,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "viewBox" },
 								message: "must have required property 'viewBox'",
-								schema: j.properties.look.properties.logo.required,
-								parentSchema: j.properties.look.properties.logo,
+								schema: M.properties.look.properties.logo.required,
+								parentSchema: M.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23355,8 +23715,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "paths" },
 								message: "must have required property 'paths'",
-								schema: j.properties.look.properties.logo.required,
-								parentSchema: j.properties.look.properties.logo,
+								schema: M.properties.look.properties.logo.required,
+								parentSchema: M.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23369,7 +23729,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.look.properties.logo,
+								parentSchema: M.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [r] : a.push(r), o++;
@@ -23377,7 +23737,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!en.test(n)) {
+								if (!an.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -23385,7 +23745,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$" },
 										message: "must match pattern \"^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$\"",
 										schema: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$",
-										parentSchema: j.properties.look.properties.logo.properties.viewBox,
+										parentSchema: M.properties.look.properties.logo.properties.viewBox,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23397,8 +23757,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.look.properties.logo.properties.viewBox.type,
-									parentSchema: j.properties.look.properties.logo.properties.viewBox,
+									schema: M.properties.look.properties.logo.properties.viewBox.type,
+									parentSchema: M.properties.look.properties.logo.properties.viewBox,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23415,7 +23775,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 items",
 										schema: 40,
-										parentSchema: j.properties.look.properties.logo.properties.paths,
+										parentSchema: M.properties.look.properties.logo.properties.paths,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23428,7 +23788,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.look.properties.logo.properties.paths,
+										parentSchema: M.properties.look.properties.logo.properties.paths,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23444,8 +23804,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "d" },
 												message: "must have required property 'd'",
-												schema: j.properties.look.properties.logo.properties.paths.items.required,
-												parentSchema: j.properties.look.properties.logo.properties.paths.items,
+												schema: M.properties.look.properties.logo.properties.paths.items.required,
+												parentSchema: M.properties.look.properties.logo.properties.paths.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -23458,7 +23818,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: j.properties.look.properties.logo.properties.paths.items,
+												parentSchema: M.properties.look.properties.logo.properties.paths.items,
 												data: e
 											};
 											a === null ? a = [i] : a.push(i), o++;
@@ -23474,12 +23834,12 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { limit: 4e3 },
 														message: "must NOT have more than 4000 characters",
 														schema: 4e3,
-														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.d,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!tn.test(n)) {
+												if (!on.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -23487,7 +23847,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$" },
 														message: "must match pattern \"^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$\"",
 														schema: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$",
-														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.d,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -23499,8 +23859,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: j.properties.look.properties.logo.properties.paths.items.properties.d.type,
-													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.d,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.d.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -23509,7 +23869,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!nn.test(n)) {
+												if (!sn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -23517,7 +23877,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^(none|#[0-9a-fA-F]{6})$" },
 														message: "must match pattern \"^(none|#[0-9a-fA-F]{6})$\"",
 														schema: "^(none|#[0-9a-fA-F]{6})$",
-														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.fill,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.fill,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -23529,8 +23889,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: j.properties.look.properties.logo.properties.paths.items.properties.fill.type,
-													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.fill,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.fill.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.fill,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -23539,7 +23899,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!$t.test(n)) {
+												if (!rn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -23547,7 +23907,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^#[0-9a-fA-F]{6}$" },
 														message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
 														schema: "^#[0-9a-fA-F]{6}$",
-														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.stroke,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.stroke,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -23559,8 +23919,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: j.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
-													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.stroke,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.stroke,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -23580,7 +23940,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														},
 														message: "must be <= 1000",
 														schema: 1e3,
-														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -23596,7 +23956,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														},
 														message: "must be > 0",
 														schema: 0,
-														parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -23608,8 +23968,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "number" },
 													message: "must be number",
-													schema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
-													parentSchema: j.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -23622,8 +23982,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: j.properties.look.properties.logo.properties.paths.items.type,
-											parentSchema: j.properties.look.properties.logo.properties.paths.items,
+											schema: M.properties.look.properties.logo.properties.paths.items.type,
+											parentSchema: M.properties.look.properties.logo.properties.paths.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -23636,8 +23996,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.look.properties.logo.properties.paths.type,
-									parentSchema: j.properties.look.properties.logo.properties.paths,
+									schema: M.properties.look.properties.logo.properties.paths.type,
+									parentSchema: M.properties.look.properties.logo.properties.paths,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23650,8 +24010,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.look.properties.logo.type,
-							parentSchema: j.properties.look.properties.logo,
+							schema: M.properties.look.properties.logo.type,
+							parentSchema: M.properties.look.properties.logo,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23664,8 +24024,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.look.type,
-					parentSchema: j.properties.look,
+					schema: M.properties.look.type,
+					parentSchema: M.properties.look,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23682,7 +24042,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.texts,
+						parentSchema: M.properties.texts,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23698,7 +24058,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 100 },
 								message: "must NOT have more than 100 characters",
 								schema: 100,
-								parentSchema: j.properties.texts.properties.unlinked,
+								parentSchema: M.properties.texts.properties.unlinked,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23711,7 +24071,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.texts.properties.unlinked,
+								parentSchema: M.properties.texts.properties.unlinked,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23723,8 +24083,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.texts.properties.unlinked.type,
-							parentSchema: j.properties.texts.properties.unlinked,
+							schema: M.properties.texts.properties.unlinked.type,
+							parentSchema: M.properties.texts.properties.unlinked,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23741,7 +24101,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 100 },
 								message: "must NOT have more than 100 characters",
 								schema: 100,
-								parentSchema: j.properties.texts.properties.notFound,
+								parentSchema: M.properties.texts.properties.notFound,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23754,7 +24114,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.texts.properties.notFound,
+								parentSchema: M.properties.texts.properties.notFound,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23766,8 +24126,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.texts.properties.notFound.type,
-							parentSchema: j.properties.texts.properties.notFound,
+							schema: M.properties.texts.properties.notFound.type,
+							parentSchema: M.properties.texts.properties.notFound,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23780,8 +24140,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.texts.type,
-					parentSchema: j.properties.texts,
+					schema: M.properties.texts.type,
+					parentSchema: M.properties.texts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23798,7 +24158,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.signIn,
+						parentSchema: M.properties.signIn,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23814,7 +24174,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.signIn.properties.sms,
+								parentSchema: M.properties.signIn.properties.sms,
 								data: e
 							};
 							a === null ? a = [r] : a.push(r), o++;
@@ -23828,8 +24188,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: j.properties.signIn.properties.sms.properties.weChat.type,
-									parentSchema: j.properties.signIn.properties.sms.properties.weChat,
+									schema: M.properties.signIn.properties.sms.properties.weChat.type,
+									parentSchema: M.properties.signIn.properties.sms.properties.weChat,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23844,8 +24204,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: j.properties.signIn.properties.sms.properties.register.type,
-									parentSchema: j.properties.signIn.properties.sms.properties.register,
+									schema: M.properties.signIn.properties.sms.properties.register.type,
+									parentSchema: M.properties.signIn.properties.sms.properties.register,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23858,8 +24218,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.signIn.properties.sms.type,
-							parentSchema: j.properties.signIn.properties.sms,
+							schema: M.properties.signIn.properties.sms.type,
+							parentSchema: M.properties.signIn.properties.sms,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23876,7 +24236,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 60 },
 								message: "must NOT have more than 60 characters",
 								schema: 60,
-								parentSchema: j.properties.signIn.properties.welcome,
+								parentSchema: M.properties.signIn.properties.welcome,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23889,7 +24249,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.signIn.properties.welcome,
+								parentSchema: M.properties.signIn.properties.welcome,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23901,8 +24261,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.signIn.properties.welcome.type,
-							parentSchema: j.properties.signIn.properties.welcome,
+							schema: M.properties.signIn.properties.welcome.type,
+							parentSchema: M.properties.signIn.properties.welcome,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23919,7 +24279,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 30 },
 								message: "must NOT have more than 30 characters",
 								schema: 30,
-								parentSchema: j.properties.signIn.properties.account,
+								parentSchema: M.properties.signIn.properties.account,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23932,7 +24292,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.signIn.properties.account,
+								parentSchema: M.properties.signIn.properties.account,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23944,8 +24304,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.signIn.properties.account.type,
-							parentSchema: j.properties.signIn.properties.account,
+							schema: M.properties.signIn.properties.account.type,
+							parentSchema: M.properties.signIn.properties.account,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23958,8 +24318,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.signIn.type,
-					parentSchema: j.properties.signIn,
+					schema: M.properties.signIn.type,
+					parentSchema: M.properties.signIn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23976,7 +24336,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: j.properties.keptEnums,
+						parentSchema: M.properties.keptEnums,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23985,7 +24345,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!rn.test(e)) {
+						if (!cn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -23993,7 +24353,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Z][A-Za-z0-9]{0,59}$" },
 								message: "must match pattern \"^[A-Z][A-Za-z0-9]{0,59}$\"",
 								schema: "^[A-Z][A-Za-z0-9]{0,59}$",
-								parentSchema: j.properties.keptEnums.items,
+								parentSchema: M.properties.keptEnums.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24005,8 +24365,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.keptEnums.items.type,
-							parentSchema: j.properties.keptEnums.items,
+							schema: M.properties.keptEnums.items.type,
+							parentSchema: M.properties.keptEnums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24030,7 +24390,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: j.properties.keptEnums,
+									parentSchema: M.properties.keptEnums,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -24047,8 +24407,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.keptEnums.type,
-					parentSchema: j.properties.keptEnums,
+					schema: M.properties.keptEnums.type,
+					parentSchema: M.properties.keptEnums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24061,15 +24421,15 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
-var on = cn, sn = {
+var un = fn, dn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -24092,7 +24452,7 @@ var on = cn, sn = {
 		}
 	}
 };
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -24102,8 +24462,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24116,7 +24476,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sn,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24130,8 +24490,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.properties.$schema.type,
-					parentSchema: sn.properties.$schema,
+					schema: dn.properties.$schema.type,
+					parentSchema: dn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24146,8 +24506,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.properties.entity.type,
-					parentSchema: sn.properties.entity,
+					schema: dn.properties.entity.type,
+					parentSchema: dn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24166,8 +24526,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: sn.properties.rows.items.type,
-							parentSchema: sn.properties.rows.items,
+							schema: dn.properties.rows.items.type,
+							parentSchema: dn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24180,8 +24540,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sn.properties.rows.type,
-					parentSchema: sn.properties.rows,
+					schema: dn.properties.rows.type,
+					parentSchema: dn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24194,15 +24554,15 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sn.type,
-			parentSchema: sn,
+			schema: dn.type,
+			parentSchema: dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return fn.errors = a, o === 0;
 }
-var ln = hn, M = {
+var pn = yn, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -24406,11 +24766,11 @@ var ln = hn, M = {
 			}
 		}
 	}
-}, un = {
+}, mn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, dn = { anyOf: [{ type: "string" }, {
+}, hn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -24418,10 +24778,10 @@ var ln = hn, M = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, fn = {
+}] }, gn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, N = {
+}, P = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -24496,8 +24856,8 @@ var ln = hn, M = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, pn = { validate: mn };
-function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, _n = { validate: vn };
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -24508,12 +24868,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: N,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(N.properties, n)) {
+		for (let n in e) if (!c.call(P.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -24521,7 +24881,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24535,8 +24895,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.field.type,
-					parentSchema: N.properties.field,
+					schema: P.properties.field.type,
+					parentSchema: P.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24551,8 +24911,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.chief.type,
-					parentSchema: N.properties.chief,
+					schema: P.properties.chief.type,
+					parentSchema: P.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24567,8 +24927,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.customer.type,
-					parentSchema: N.properties.customer,
+					schema: P.properties.customer.type,
+					parentSchema: P.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24583,8 +24943,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.unit.type,
-					parentSchema: N.properties.unit,
+					schema: P.properties.unit.type,
+					parentSchema: P.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24597,10 +24957,10 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.approver.enum },
+					params: { allowedValues: P.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.approver.enum,
-					parentSchema: N.properties.approver,
+					schema: P.properties.approver.enum,
+					parentSchema: P.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24615,8 +24975,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.role.type,
-					parentSchema: N.properties.role,
+					schema: P.properties.role.type,
+					parentSchema: P.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24631,8 +24991,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.roles.type,
-					parentSchema: N.properties.roles,
+					schema: P.properties.roles.type,
+					parentSchema: P.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24645,10 +25005,10 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.everyone.enum },
+					params: { allowedValues: P.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.everyone.enum,
-					parentSchema: N.properties.everyone,
+					schema: P.properties.everyone.enum,
+					parentSchema: P.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24663,8 +25023,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.login.type,
-					parentSchema: N.properties.login,
+					schema: P.properties.login.type,
+					parentSchema: P.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24679,8 +25039,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.enum.type,
-					parentSchema: N.properties.enum,
+					schema: P.properties.enum.type,
+					parentSchema: P.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24696,8 +25056,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: N.properties.rows.required,
-						parentSchema: N.properties.rows,
+						schema: P.properties.rows.required,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24709,8 +25069,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: N.properties.rows.required,
-						parentSchema: N.properties.rows,
+						schema: P.properties.rows.required,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24722,8 +25082,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: N.properties.rows.required,
-						parentSchema: N.properties.rows,
+						schema: P.properties.rows.required,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24736,7 +25096,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.rows,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -24750,8 +25110,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.entity.type,
-							parentSchema: N.properties.rows.properties.entity,
+							schema: P.properties.rows.properties.entity.type,
+							parentSchema: P.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24766,8 +25126,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.by.type,
-							parentSchema: N.properties.rows.properties.by,
+							schema: P.properties.rows.properties.by.type,
+							parentSchema: P.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24782,8 +25142,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.field.type,
-							parentSchema: N.properties.rows.properties.field,
+							schema: P.properties.rows.properties.field.type,
+							parentSchema: P.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24798,8 +25158,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.equals.type,
-							parentSchema: N.properties.rows.properties.equals,
+							schema: P.properties.rows.properties.equals.type,
+							parentSchema: P.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24816,7 +25176,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: fn,
+								parentSchema: gn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24828,8 +25188,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fn.type,
-							parentSchema: fn,
+							schema: gn.type,
+							parentSchema: gn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24842,8 +25202,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.rows.type,
-					parentSchema: N.properties.rows,
+					schema: P.properties.rows.type,
+					parentSchema: P.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24860,7 +25220,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: fn,
+						parentSchema: gn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24872,19 +25232,19 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.type,
-					parentSchema: fn,
+					schema: gn.type,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (pn.validate(e.else, {
+		e.else !== void 0 && (_n.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? pn.validate.errors : a.concat(pn.validate.errors), o = a.length));
+		}) || (a = a === null ? _n.validate.errors : a.concat(_n.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -24892,15 +25252,15 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mn.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -24910,8 +25270,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24923,8 +25283,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: M.required,
-				parentSchema: M,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24937,7 +25297,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24951,8 +25311,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24967,8 +25327,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24983,8 +25343,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.type.type,
-					parentSchema: M.properties.type,
+					schema: N.properties.type.type,
+					parentSchema: N.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25005,7 +25365,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: un,
+								parentSchema: mn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25017,8 +25377,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: un.type,
-							parentSchema: un,
+							schema: mn.type,
+							parentSchema: mn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25037,7 +25397,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: M.properties.channels,
+							parentSchema: N.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25051,8 +25411,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.channels.type,
-					parentSchema: M.properties.channels,
+					schema: N.properties.channels.type,
+					parentSchema: N.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25067,8 +25427,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.anyOf[0].type,
-					parentSchema: dn.anyOf[0],
+					schema: hn.anyOf[0].type,
+					parentSchema: hn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25085,7 +25445,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: dn.anyOf[1],
+							parentSchema: hn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25100,8 +25460,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: dn.anyOf[1].items.type,
-								parentSchema: dn.anyOf[1].items,
+								schema: hn.anyOf[1].items.type,
+								parentSchema: hn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25118,7 +25478,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: dn.anyOf[1].items,
+									parentSchema: hn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25134,7 +25494,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: dn.anyOf[1].items,
+									parentSchema: hn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25148,8 +25508,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: dn.anyOf[1].type,
-						parentSchema: dn.anyOf[1],
+						schema: hn.anyOf[1].type,
+						parentSchema: hn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25165,8 +25525,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: dn.anyOf,
-					parentSchema: dn,
+					schema: hn.anyOf,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25183,7 +25543,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: M.properties.sources,
+						parentSchema: N.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25199,8 +25559,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25212,8 +25572,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25225,8 +25585,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25238,8 +25598,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25251,13 +25611,13 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(M.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(N.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -25265,7 +25625,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.sources.items,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -25279,8 +25639,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.entity.type,
-									parentSchema: M.properties.sources.items.properties.entity,
+									schema: N.properties.sources.items.properties.entity.type,
+									parentSchema: N.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25293,10 +25653,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: M.properties.sources.items.properties.on.enum },
+									params: { allowedValues: N.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: M.properties.sources.items.properties.on.enum,
-									parentSchema: M.properties.sources.items.properties.on,
+									schema: N.properties.sources.items.properties.on.enum,
+									parentSchema: N.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25311,8 +25671,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.date.type,
-									parentSchema: M.properties.sources.items.properties.date,
+									schema: N.properties.sources.items.properties.date.type,
+									parentSchema: N.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25327,8 +25687,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: dn.anyOf[0].type,
-									parentSchema: dn.anyOf[0],
+									schema: hn.anyOf[0].type,
+									parentSchema: hn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25345,7 +25705,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: dn.anyOf[1],
+											parentSchema: hn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -25360,8 +25720,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: dn.anyOf[1].items.type,
-												parentSchema: dn.anyOf[1].items,
+												schema: hn.anyOf[1].items.type,
+												parentSchema: hn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -25378,7 +25738,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: dn.anyOf[1].items,
+													parentSchema: hn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -25394,7 +25754,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: dn.anyOf[1].items,
+													parentSchema: hn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -25408,8 +25768,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: dn.anyOf[1].type,
-										parentSchema: dn.anyOf[1],
+										schema: hn.anyOf[1].type,
+										parentSchema: hn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25425,8 +25785,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: dn.anyOf,
-									parentSchema: dn,
+									schema: hn.anyOf,
+									parentSchema: hn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25441,8 +25801,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.minutes.type,
-									parentSchema: M.properties.sources.items.properties.minutes,
+									schema: N.properties.sources.items.properties.minutes.type,
+									parentSchema: N.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25457,8 +25817,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.state.type,
-									parentSchema: M.properties.sources.items.properties.state,
+									schema: N.properties.sources.items.properties.state.type,
+									parentSchema: N.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25475,7 +25835,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.states,
+										parentSchema: N.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25490,8 +25850,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: M.properties.sources.items.properties.states.items.type,
-											parentSchema: M.properties.sources.items.properties.states.items,
+											schema: N.properties.sources.items.properties.states.items.type,
+											parentSchema: N.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -25504,8 +25864,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.states.type,
-									parentSchema: M.properties.sources.items.properties.states,
+									schema: N.properties.sources.items.properties.states.type,
+									parentSchema: N.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25522,7 +25882,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.from,
+										parentSchema: N.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25537,8 +25897,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: M.properties.sources.items.properties.from.items.type,
-											parentSchema: M.properties.sources.items.properties.from.items,
+											schema: N.properties.sources.items.properties.from.items.type,
+											parentSchema: N.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -25551,8 +25911,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.from.type,
-									parentSchema: M.properties.sources.items.properties.from,
+									schema: N.properties.sources.items.properties.from.type,
+									parentSchema: N.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25569,7 +25929,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: fn,
+										parentSchema: gn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25581,8 +25941,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: fn.type,
-									parentSchema: fn,
+									schema: gn.type,
+									parentSchema: gn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25597,8 +25957,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.about.type,
-									parentSchema: M.properties.sources.items.properties.about,
+									schema: N.properties.sources.items.properties.about.type,
+									parentSchema: N.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25615,7 +25975,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: M.properties.sources.items.properties.message,
+										parentSchema: N.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25627,8 +25987,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.message.type,
-									parentSchema: M.properties.sources.items.properties.message,
+									schema: N.properties.sources.items.properties.message.type,
+									parentSchema: N.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25645,7 +26005,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: M.properties.sources.items.properties.content,
+										parentSchema: N.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25657,8 +26017,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.content.type,
-									parentSchema: M.properties.sources.items.properties.content,
+									schema: N.properties.sources.items.properties.content.type,
+									parentSchema: N.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25675,7 +26035,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.channels,
+										parentSchema: N.properties.sources.items.properties.channels,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25692,7 +26052,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: un,
+												parentSchema: mn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -25704,8 +26064,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: un.type,
-											parentSchema: un,
+											schema: mn.type,
+											parentSchema: mn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -25724,7 +26084,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 											schema: !0,
-											parentSchema: M.properties.sources.items.properties.channels,
+											parentSchema: N.properties.sources.items.properties.channels,
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -25738,8 +26098,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.channels.type,
-									parentSchema: M.properties.sources.items.properties.channels,
+									schema: N.properties.sources.items.properties.channels.type,
+									parentSchema: N.properties.sources.items.properties.channels,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25756,18 +26116,18 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.receivers,
+										parentSchema: N.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) mn(n[s], {
+								for (let s = 0; s < e; s++) vn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
+								}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -25775,8 +26135,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.receivers.type,
-									parentSchema: M.properties.sources.items.properties.receivers,
+									schema: N.properties.sources.items.properties.receivers.type,
+									parentSchema: N.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25789,8 +26149,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.sources.items.type,
-							parentSchema: M.properties.sources.items,
+							schema: N.properties.sources.items.type,
+							parentSchema: N.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25803,8 +26163,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.sources.type,
-					parentSchema: M.properties.sources,
+					schema: N.properties.sources.type,
+					parentSchema: N.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25817,15 +26177,15 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-var gn = yn, _n = {
+var bn = Cn, xn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -25918,7 +26278,7 @@ var gn = yn, _n = {
 			}
 		}
 	} }
-}, P = {
+}, F = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -25993,8 +26353,8 @@ var gn = yn, _n = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, vn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Sn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -26004,8 +26364,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26018,7 +26378,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _n,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26032,8 +26392,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.properties.$schema.type,
-					parentSchema: _n.properties.$schema,
+					schema: xn.properties.$schema.type,
+					parentSchema: xn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26050,7 +26410,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: _n.properties.settings,
+						parentSchema: xn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26063,7 +26423,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: _n.properties.settings,
+						parentSchema: xn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26079,8 +26439,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: P.required,
-								parentSchema: P,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26092,8 +26452,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: P.required,
-								parentSchema: P,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26105,8 +26465,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: P.required,
-								parentSchema: P,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26118,13 +26478,13 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: P.required,
-								parentSchema: P,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(P.properties, n)) {
+						for (let n in e) if (!c.call(F.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -26132,7 +26492,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26140,7 +26500,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!vn.test(n)) {
+								if (!Sn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -26148,7 +26508,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: P.properties.key,
+										parentSchema: F.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26160,8 +26520,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.key.type,
-									parentSchema: P.properties.key,
+									schema: F.properties.key.type,
+									parentSchema: F.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26178,7 +26538,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: P.properties.title,
+										parentSchema: F.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26191,7 +26551,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: P.properties.title,
+										parentSchema: F.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26203,8 +26563,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.title.type,
-									parentSchema: P.properties.title,
+									schema: F.properties.title.type,
+									parentSchema: F.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26221,7 +26581,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: P.properties.group,
+										parentSchema: F.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26234,7 +26594,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: P.properties.group,
+										parentSchema: F.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26246,8 +26606,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.group.type,
-									parentSchema: P.properties.group,
+									schema: F.properties.group.type,
+									parentSchema: F.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26260,10 +26620,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: P.properties.type.enum },
+									params: { allowedValues: F.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: P.properties.type.enum,
-									parentSchema: P.properties.type,
+									schema: F.properties.type.enum,
+									parentSchema: F.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26276,10 +26636,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: P.properties.default.type },
+									params: { type: F.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: P.properties.default.type,
-									parentSchema: P.properties.default,
+									schema: F.properties.default.type,
+									parentSchema: F.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26294,8 +26654,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: P.properties.minimum.type,
-									parentSchema: P.properties.minimum,
+									schema: F.properties.minimum.type,
+									parentSchema: F.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26310,8 +26670,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: P.properties.maximum.type,
-									parentSchema: P.properties.maximum,
+									schema: F.properties.maximum.type,
+									parentSchema: F.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26326,8 +26686,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: P.properties.decimals.type,
-									parentSchema: P.properties.decimals,
+									schema: F.properties.decimals.type,
+									parentSchema: F.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26344,7 +26704,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: P.properties.decimals,
+										parentSchema: F.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26360,7 +26720,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: P.properties.decimals,
+										parentSchema: F.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26378,7 +26738,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: P.properties.unit,
+										parentSchema: F.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26390,8 +26750,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.unit.type,
-									parentSchema: P.properties.unit,
+									schema: F.properties.unit.type,
+									parentSchema: F.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26406,8 +26766,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: P.properties.maxLength.type,
-									parentSchema: P.properties.maxLength,
+									schema: F.properties.maxLength.type,
+									parentSchema: F.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26424,7 +26784,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: P.properties.maxLength,
+										parentSchema: F.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26440,7 +26800,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: P.properties.maxLength,
+										parentSchema: F.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26456,8 +26816,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: P.properties.required.type,
-									parentSchema: P.properties.required,
+									schema: F.properties.required.type,
+									parentSchema: F.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26474,7 +26834,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: P.properties.remark,
+										parentSchema: F.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26486,8 +26846,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.remark.type,
-									parentSchema: P.properties.remark,
+									schema: F.properties.remark.type,
+									parentSchema: F.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26500,8 +26860,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.type,
-							parentSchema: P,
+							schema: F.type,
+							parentSchema: F,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26514,8 +26874,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _n.properties.settings.type,
-					parentSchema: _n.properties.settings,
+					schema: xn.properties.settings.type,
+					parentSchema: xn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26528,15 +26888,15 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _n.type,
-			parentSchema: _n,
+			schema: xn.type,
+			parentSchema: xn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
-var bn = Qn, xn = {
+var wn = nr, Tn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -27130,7 +27490,7 @@ var bn = Qn, xn = {
 			description: "Default 5."
 		}
 	}
-}, Sn = {
+}, En = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -27144,7 +27504,7 @@ var bn = Qn, xn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, Cn = {
+}, Dn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -27172,16 +27532,16 @@ var bn = Qn, xn = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, F = {
+}, I = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, I = {
+}, L = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, L = {
+}, R = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -27191,7 +27551,7 @@ var bn = Qn, xn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, wn = {
+}, On = {
 	enum: [
 		"third",
 		"half",
@@ -27199,10 +27559,10 @@ var bn = Qn, xn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Tn = {
+}, kn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, En = {
+}, An = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -27229,28 +27589,28 @@ var bn = Qn, xn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, Dn = {
+}, jn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, On = {
+}, Mn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, kn = {
+}, Nn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, R = {
+}, z = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -27260,8 +27620,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: En.required,
-				parentSchema: En,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27273,8 +27633,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: En.required,
-				parentSchema: En,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27286,8 +27646,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: En.required,
-				parentSchema: En,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27300,7 +27660,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: En,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27316,7 +27676,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27329,7 +27689,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27341,8 +27701,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27359,7 +27719,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: En.properties.title,
+						parentSchema: An.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27371,8 +27731,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: En.properties.title.type,
-					parentSchema: En.properties.title,
+					schema: An.properties.title.type,
+					parentSchema: An.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27387,8 +27747,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.anyOf[0].type,
-					parentSchema: Dn.anyOf[0],
+					schema: jn.anyOf[0].type,
+					parentSchema: jn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27405,7 +27765,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Dn.anyOf[1],
+							parentSchema: jn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -27420,8 +27780,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Dn.anyOf[1].items.type,
-								parentSchema: Dn.anyOf[1].items,
+								schema: jn.anyOf[1].items.type,
+								parentSchema: jn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27434,8 +27794,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Dn.anyOf[1].type,
-						parentSchema: Dn.anyOf[1],
+						schema: jn.anyOf[1].type,
+						parentSchema: jn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27451,8 +27811,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Dn.anyOf,
-					parentSchema: Dn,
+					schema: jn.anyOf,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27471,7 +27831,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: On.additionalProperties,
+							parentSchema: Mn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27483,8 +27843,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: On.additionalProperties.type,
-						parentSchema: On.additionalProperties,
+						schema: Mn.additionalProperties.type,
+						parentSchema: Mn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27497,8 +27857,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: On.type,
-					parentSchema: On,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27513,8 +27873,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27531,7 +27891,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27543,8 +27903,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27561,7 +27921,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27573,8 +27933,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27587,15 +27947,15 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: En.type,
-			parentSchema: En,
+			schema: An.type,
+			parentSchema: An,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return Pn.errors = a, o === 0;
 }
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27605,8 +27965,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27618,8 +27978,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27631,8 +27991,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27644,8 +28004,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27658,7 +28018,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Cn,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27673,7 +28033,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: Cn.properties.type,
+					parentSchema: Dn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27690,7 +28050,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27703,7 +28063,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27715,8 +28075,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27733,7 +28093,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cn.properties.title,
+						parentSchema: Dn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27745,8 +28105,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.properties.title.type,
-					parentSchema: Cn.properties.title,
+					schema: Dn.properties.title.type,
+					parentSchema: Dn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27763,7 +28123,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27778,8 +28138,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27792,8 +28152,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27810,7 +28170,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27823,10 +28183,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27839,8 +28199,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27853,10 +28213,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27871,8 +28231,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27889,18 +28249,18 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Cn.properties.cards,
+						parentSchema: Dn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) An(n[r], {
+				for (let r = 0; r < e; r++) Pn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
+				}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -27908,8 +28268,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Cn.properties.cards.type,
-					parentSchema: Cn.properties.cards,
+					schema: Dn.properties.cards.type,
+					parentSchema: Dn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27922,15 +28282,15 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Cn.type,
-			parentSchema: Cn,
+			schema: Dn.type,
+			parentSchema: Dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jn.errors = a, o === 0;
+	return Fn.errors = a, o === 0;
 }
-var z = {
+var B = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -28004,7 +28364,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Mn = {
+}, In = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -28037,7 +28397,7 @@ var z = {
 		}
 	}
 };
-function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -28047,8 +28407,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28060,8 +28420,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28073,8 +28433,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28086,8 +28446,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Mn.required,
-				parentSchema: Mn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28100,7 +28460,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mn,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28116,1169 +28476,11 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!$e.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Mn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Mn.properties.title.type,
-					parentSchema: Mn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Dn.anyOf[0].type,
-					parentSchema: Dn.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: Dn.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: Dn.anyOf[1].items.type,
-								parentSchema: Dn.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: Dn.anyOf[1].type,
-						parentSchema: Dn.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: Dn.anyOf,
-					parentSchema: Dn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: On.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: On.additionalProperties.type,
-						parentSchema: On.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: On.type,
-					parentSchema: On,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.sum !== void 0) {
-			let n = e.sum;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/sum",
-					schemaPath: "#/definitions/sum/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: kn.type,
-					parentSchema: kn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.period !== void 0) {
-			let n = e.period;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/period",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/period",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/by",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.as !== void 0) {
-			let n = e.as;
-			if (n !== "bars" && n !== "lines") {
-				let e = {
-					instancePath: t + "/as",
-					schemaPath: "#/properties/as/enum",
-					keyword: "enum",
-					params: { allowedValues: Mn.properties.as.enum },
-					message: "must be equal to one of the allowed values",
-					schema: Mn.properties.as.enum,
-					parentSchema: Mn.properties.as,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Mn.type,
-			parentSchema: Mn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Nn.errors = a, o === 0;
-}
-function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: z.required,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: z.required,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: z.required,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.shape === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "shape" },
-				message: "must have required property 'shape'",
-				schema: z.required,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.groups === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "groups" },
-				message: "must have required property 'groups'",
-				schema: z.required,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.series === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "series" },
-				message: "must have required property 'series'",
-				schema: z.required,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(z.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: z,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "chart") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "chart" },
-					message: "must be equal to constant",
-					schema: "chart",
-					parentSchema: z.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!$e.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: z.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: z.properties.title.type,
-					parentSchema: z.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
 						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: L,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: L.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: wn.enum },
-					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.shape !== void 0) {
-			let n = e.shape;
-			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
-				let e = {
-					instancePath: t + "/shape",
-					schemaPath: "#/properties/shape/enum",
-					keyword: "enum",
-					params: { allowedValues: z.properties.shape.enum },
-					message: "must be equal to one of the allowed values",
-					schema: z.properties.shape.enum,
-					parentSchema: z.properties.shape,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.groups !== void 0) {
-			let n = e.groups;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length > 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/maxProperties",
-						keyword: "maxProperties",
-						params: { limit: 1 },
-						message: "must NOT have more than 1 properties",
-						schema: 1,
-						parentSchema: z.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: z.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
-					let r = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: z.properties.groups,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.months !== void 0) {
-					let e = n.months;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/months",
-							schemaPath: "#/properties/groups/properties/months/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: z.properties.groups.properties.months.type,
-							parentSchema: z.properties.groups.properties.months,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 24 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 24
-								},
-								message: "must be <= 24",
-								schema: 24,
-								parentSchema: z.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: z.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-				if (n.items !== void 0) {
-					let e = n.items;
-					if (!0 !== e) {
-						let n = {
-							instancePath: t + "/groups/items",
-							schemaPath: "#/properties/groups/properties/items/const",
-							keyword: "const",
-							params: { allowedValue: !0 },
-							message: "must be equal to constant",
-							schema: !0,
-							parentSchema: z.properties.groups.properties.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.ages !== void 0) {
-					let e = n.ages;
-					if (Array.isArray(e)) {
-						if (e.length > 8) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/maxItems",
-								keyword: "maxItems",
-								params: { limit: 8 },
-								message: "must NOT have more than 8 items",
-								schema: 8,
-								parentSchema: z.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 1) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/minItems",
-								keyword: "minItems",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 items",
-								schema: 1,
-								parentSchema: z.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-								let e = {
-									instancePath: t + "/groups/ages/" + r,
-									schemaPath: "#/properties/groups/properties/ages/items/type",
-									keyword: "type",
-									params: { type: "integer" },
-									message: "must be integer",
-									schema: z.properties.groups.properties.ages.items.type,
-									parentSchema: z.properties.groups.properties.ages.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-							if (typeof n == "number" && isFinite(n)) {
-								if (n > 3650 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/maximum",
-										keyword: "maximum",
-										params: {
-											comparison: "<=",
-											limit: 3650
-										},
-										message: "must be <= 3650",
-										schema: 3650,
-										parentSchema: z.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n < 0 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/minimum",
-										keyword: "minimum",
-										params: {
-											comparison: ">=",
-											limit: 0
-										},
-										message: "must be >= 0",
-										schema: 0,
-										parentSchema: z.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/groups/ages",
-							schemaPath: "#/properties/groups/properties/ages/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: z.properties.groups.properties.ages.type,
-							parentSchema: z.properties.groups.properties.ages,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.top !== void 0) {
-					let e = n.top;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/top",
-							schemaPath: "#/properties/groups/properties/top/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: z.properties.groups.properties.top.type,
-							parentSchema: z.properties.groups.properties.top,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 20 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 20
-								},
-								message: "must be <= 20",
-								schema: 20,
-								parentSchema: z.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: z.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/groups",
-					schemaPath: "#/properties/groups/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: z.properties.groups.type,
-					parentSchema: z.properties.groups,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.series !== void 0) {
-			let n = e.series;
-			if (Array.isArray(n)) {
-				if (n.length > 4) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/maxItems",
-						keyword: "maxItems",
-						params: { limit: 4 },
-						message: "must NOT have more than 4 items",
-						schema: 4,
-						parentSchema: z.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: z.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Nn(n[r], {
-					instancePath: t + "/series/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/series",
-					schemaPath: "#/properties/series/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: z.properties.series.type,
-					parentSchema: z.properties.series,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Pn.errors = a, o === 0;
-}
-var Fn = {
-	type: "object",
-	title: "TodoDocument",
-	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"tabs"
-	],
-	properties: {
-		type: { const: "todo" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		tabs: {
-			type: "array",
-			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
-		}
-	}
-}, In = {
-	type: "object",
-	title: "TabDocument",
-	additionalProperties: !1,
-	required: [
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		list: { $ref: "#/definitions/lists" },
-		query: { $ref: "#/definitions/query" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" },
-		since: {
-			$ref: "#/definitions/name",
-			description: "A field with the moment since which a row waits: tells for how many days."
-		},
-		approve: {
-			type: "boolean",
-			description: "Rows bear the transitions that they wait for, to be taken in place."
-		}
-	}
-}, Ln = {
-	type: "array",
-	items: { $ref: "#/definitions/path" },
-	minItems: 1,
-	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Rn = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-};
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: Ln,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!Ze.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Rn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Rn.type,
-					parentSchema: Rn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: Ln.type,
-			parentSchema: Ln,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return zn.errors = a, o === 0;
-}
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: In.required,
-				parentSchema: In,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: In.required,
-				parentSchema: In,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: In.required,
-				parentSchema: In,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: In.required,
-				parentSchema: In,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: In,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
 				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/key",
@@ -29287,7 +28489,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29299,8 +28501,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29345,8 +28547,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.anyOf[0].type,
-					parentSchema: Dn.anyOf[0],
+					schema: jn.anyOf[0].type,
+					parentSchema: jn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29363,7 +28565,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Dn.anyOf[1],
+							parentSchema: jn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -29378,8 +28580,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Dn.anyOf[1].items.type,
-								parentSchema: Dn.anyOf[1].items,
+								schema: jn.anyOf[1].items.type,
+								parentSchema: jn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29392,8 +28594,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Dn.anyOf[1].type,
-						parentSchema: Dn.anyOf[1],
+						schema: jn.anyOf[1].type,
+						parentSchema: jn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29409,8 +28611,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Dn.anyOf,
-					parentSchema: Dn,
+					schema: jn.anyOf,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29429,7 +28631,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: On.additionalProperties,
+							parentSchema: Mn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29441,8 +28643,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: On.additionalProperties.type,
-						parentSchema: On.additionalProperties,
+						schema: Mn.additionalProperties.type,
+						parentSchema: Mn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -29455,75 +28657,100 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: On.type,
-					parentSchema: On,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
+		if (e.sum !== void 0) {
+			let n = e.sum;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
+					instancePath: t + "/sum",
+					schemaPath: "#/definitions/sum/type",
 					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (zn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
+		if (e.period !== void 0) {
+			let n = e.period;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
 					let e = {
-						instancePath: t + "/since",
+						instancePath: t + "/period",
 						schemaPath: "#/definitions/name/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/since",
+					instancePath: t + "/period",
 					schemaPath: "#/definitions/name/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/by",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
+					instancePath: t + "/by",
+					schemaPath: "#/definitions/name/type",
 					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: In.properties.approve.type,
-					parentSchema: In.properties.approve,
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "bars" && n !== "lines") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: In.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: In.properties.as.enum,
+					parentSchema: In.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29542,9 +28769,9 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29554,8 +28781,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29567,8 +28794,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29580,26 +28807,52 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.tabs === void 0) {
+		if (e.shape === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				params: { missingProperty: "shape" },
+				message: "must have required property 'shape'",
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+		if (e.groups === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "groups" },
+				message: "must have required property 'groups'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.series === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "series" },
+				message: "must have required property 'series'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(B.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29607,22 +28860,22 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fn,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "todo") {
+			if (n !== "chart") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "todo" },
+					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: Fn.properties.type,
+					schema: "chart",
+					parentSchema: B.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29639,7 +28892,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29652,7 +28905,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29664,8 +28917,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29682,7 +28935,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fn.properties.title,
+						parentSchema: B.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29694,8 +28947,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.properties.title.type,
-					parentSchema: Fn.properties.title,
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29712,7 +28965,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29727,8 +28980,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29741,8 +28994,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29759,7 +29012,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29772,10 +29025,10 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29788,8 +29041,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29802,10 +29055,10 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29820,8 +29073,1115 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: B.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: B.properties.shape.enum,
+					parentSchema: B.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: B.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: B.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: B.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: B.properties.groups.properties.months.type,
+							parentSchema: B.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: B.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: B.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: B.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: B.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: B.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: B.properties.groups.properties.ages.items.type,
+									parentSchema: B.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: B.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: B.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: B.properties.groups.properties.ages.type,
+							parentSchema: B.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: B.properties.groups.properties.top.type,
+							parentSchema: B.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: B.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: B.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: B.properties.groups.type,
+					parentSchema: B.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: B.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: B.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Ln(n[r], {
+					instancePath: t + "/series/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.series.type,
+					parentSchema: B.properties.series,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: B.type,
+			parentSchema: B,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Rn.errors = a, o === 0;
+}
+var zn = {
+	type: "object",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"tabs"
+	],
+	properties: {
+		type: { const: "todo" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
+	}
+}, Bn = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" },
+		since: {
+			$ref: "#/definitions/name",
+			description: "A field with the moment since which a row waits: tells for how many days."
+		},
+		approve: {
+			type: "boolean",
+			description: "Rows bear the transitions that they wait for, to be taken in place."
+		}
+	}
+}, Vn = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Fields beside the name of the record; titled as in the list, where it has them."
+}, Hn = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+};
+function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Vn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!Ze.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Hn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.type,
+					parentSchema: Hn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Vn.type,
+			parentSchema: Vn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Un.errors = a, o === 0;
+}
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Bn.required,
+				parentSchema: Bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Bn.required,
+				parentSchema: Bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Bn.required,
+				parentSchema: Bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Bn.required,
+				parentSchema: Bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Bn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Bn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Bn.properties.title.type,
+					parentSchema: Bn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: jn.anyOf[0].type,
+					parentSchema: jn.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: jn.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: jn.anyOf[1].items.type,
+								parentSchema: jn.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: jn.anyOf[1].type,
+						parentSchema: jn.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: jn.anyOf,
+					parentSchema: jn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: Mn.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: Mn.additionalProperties.type,
+						parentSchema: Mn.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Mn.type,
+					parentSchema: Mn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: kn.type,
+					parentSchema: kn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Un(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Bn.properties.approve.type,
+					parentSchema: Bn.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Bn.type,
+			parentSchema: Bn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Wn.errors = a, o === 0;
+}
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: zn.required,
+				parentSchema: zn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: zn.required,
+				parentSchema: zn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: zn.required,
+				parentSchema: zn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.tabs === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
+				schema: zn.required,
+				parentSchema: zn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: zn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: zn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: zn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: zn.properties.title.type,
+					parentSchema: zn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: L,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: L.items.type,
+							parentSchema: L.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: R,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: R.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: R.items.enum,
+							parentSchema: R.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.type,
+					parentSchema: R,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: On.enum },
+					message: "must be equal to one of the allowed values",
+					schema: On.enum,
+					parentSchema: On,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29838,18 +30198,18 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Fn.properties.tabs,
+						parentSchema: zn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Bn(n[r], {
+				for (let r = 0; r < e; r++) Wn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
+				}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -29857,8 +30217,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Fn.properties.tabs.type,
-					parentSchema: Fn.properties.tabs,
+					schema: zn.properties.tabs.type,
+					parentSchema: zn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29871,15 +30231,15 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fn.type,
-			parentSchema: Fn,
+			schema: zn.type,
+			parentSchema: zn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
-var Hn = {
+var Kn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -29907,16 +30267,16 @@ var Hn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Un = {
+}, qn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Wn = {
+}, Jn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29926,8 +30286,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29939,8 +30299,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29952,8 +30312,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29965,8 +30325,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29978,13 +30338,13 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Hn.properties, n)) {
+		for (let n in e) if (!c.call(Kn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29992,7 +30352,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Hn,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30007,7 +30367,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Hn.properties.type,
+					parentSchema: Kn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30024,7 +30384,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30037,7 +30397,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30049,8 +30409,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30067,7 +30427,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Hn.properties.title,
+						parentSchema: Kn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30079,8 +30439,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.title.type,
-					parentSchema: Hn.properties.title,
+					schema: Kn.properties.title.type,
+					parentSchema: Kn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30097,7 +30457,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30112,8 +30472,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30126,8 +30486,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30144,7 +30504,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30157,10 +30517,10 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30173,8 +30533,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30187,10 +30547,10 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30205,8 +30565,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30221,8 +30581,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30241,7 +30601,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: On.additionalProperties,
+							parentSchema: Mn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30253,8 +30613,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: On.additionalProperties.type,
-						parentSchema: On.additionalProperties,
+						schema: Mn.additionalProperties.type,
+						parentSchema: Mn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30267,19 +30627,19 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: On.type,
-					parentSchema: On,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (zn(e.show, {
+		if (e.show !== void 0 && (Un(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -30288,8 +30648,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30306,7 +30666,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Wn,
+						parentSchema: Jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30322,7 +30682,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Wn,
+						parentSchema: Jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30336,15 +30696,15 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Hn.type,
-			parentSchema: Hn,
+			schema: Kn.type,
+			parentSchema: Kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gn.errors = a, o === 0;
+	return Yn.errors = a, o === 0;
 }
-var B = {
+var V = {
 	type: "object",
 	title: "StepsDocument",
 	description: "The first rows of a list, each with how far it has come.",
@@ -30400,7 +30760,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30410,8 +30770,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30423,8 +30783,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30436,8 +30796,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30449,8 +30809,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30462,8 +30822,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30475,13 +30835,13 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(B.properties, n)) {
+		for (let n in e) if (!c.call(V.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30489,7 +30849,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30504,7 +30864,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "steps" },
 					message: "must be equal to constant",
 					schema: "steps",
-					parentSchema: B.properties.type,
+					parentSchema: V.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30521,7 +30881,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30534,7 +30894,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30546,8 +30906,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30564,7 +30924,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.title,
+						parentSchema: V.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30576,8 +30936,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30594,7 +30954,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30609,8 +30969,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30623,8 +30983,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30641,7 +31001,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30654,10 +31014,10 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30670,8 +31030,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30684,10 +31044,10 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30702,8 +31062,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30718,8 +31078,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30738,7 +31098,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: On.additionalProperties,
+							parentSchema: Mn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30750,8 +31110,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: On.additionalProperties.type,
-						parentSchema: On.additionalProperties,
+						schema: Mn.additionalProperties.type,
+						parentSchema: Mn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30764,8 +31124,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: On.type,
-					parentSchema: On,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30782,7 +31142,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Rn,
+						parentSchema: Hn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30794,8 +31154,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rn.type,
-					parentSchema: Rn,
+					schema: Hn.type,
+					parentSchema: Hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30812,7 +31172,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: B.properties.steps,
+						parentSchema: V.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30828,8 +31188,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: B.properties.steps.items.required,
-								parentSchema: B.properties.steps.items,
+								schema: V.properties.steps.items.required,
+								parentSchema: V.properties.steps.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30841,8 +31201,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: B.properties.steps.items.required,
-								parentSchema: B.properties.steps.items,
+								schema: V.properties.steps.items.required,
+								parentSchema: V.properties.steps.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30855,7 +31215,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: B.properties.steps.items,
+								parentSchema: V.properties.steps.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -30871,7 +31231,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: B.properties.steps.items.properties.title,
+										parentSchema: V.properties.steps.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30883,8 +31243,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.steps.items.properties.title.type,
-									parentSchema: B.properties.steps.items.properties.title,
+									schema: V.properties.steps.items.properties.title.type,
+									parentSchema: V.properties.steps.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30901,7 +31261,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: B.properties.steps.items.properties.values,
+										parentSchema: V.properties.steps.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30914,10 +31274,10 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											instancePath: t + "/steps/" + r + "/values/" + i,
 											schemaPath: "#/properties/steps/items/properties/values/items/type",
 											keyword: "type",
-											params: { type: B.properties.steps.items.properties.values.items.type },
+											params: { type: V.properties.steps.items.properties.values.items.type },
 											message: "must be integer,string",
-											schema: B.properties.steps.items.properties.values.items.type,
-											parentSchema: B.properties.steps.items.properties.values.items,
+											schema: V.properties.steps.items.properties.values.items.type,
+											parentSchema: V.properties.steps.items.properties.values.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -30930,8 +31290,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: B.properties.steps.items.properties.values.type,
-									parentSchema: B.properties.steps.items.properties.values,
+									schema: V.properties.steps.items.properties.values.type,
+									parentSchema: V.properties.steps.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30944,8 +31304,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: B.properties.steps.items.type,
-							parentSchema: B.properties.steps.items,
+							schema: V.properties.steps.items.type,
+							parentSchema: V.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30958,19 +31318,19 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.steps.type,
-					parentSchema: B.properties.steps,
+					schema: V.properties.steps.type,
+					parentSchema: V.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (zn(e.show, {
+		if (e.show !== void 0 && (Un(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -30979,8 +31339,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30997,7 +31357,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Wn,
+						parentSchema: Jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31013,7 +31373,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Wn,
+						parentSchema: Jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31027,15 +31387,15 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return Xn.errors = a, o === 0;
 }
-var V = {
+var H = {
 	type: "object",
 	title: "ShortcutsDocument",
 	description: "Forms that make a new record, for those who may.",
@@ -31096,7 +31456,7 @@ var V = {
 		}
 	}
 };
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31106,8 +31466,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31119,8 +31479,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31132,8 +31492,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31145,8 +31505,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31159,7 +31519,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31174,7 +31534,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "shortcuts" },
 					message: "must be equal to constant",
 					schema: "shortcuts",
-					parentSchema: V.properties.type,
+					parentSchema: H.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31191,7 +31551,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31204,7 +31564,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31216,8 +31576,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31234,7 +31594,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: H.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31246,8 +31606,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: H.properties.title.type,
+					parentSchema: H.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31264,7 +31624,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31279,8 +31639,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31293,8 +31653,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31311,7 +31671,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31324,10 +31684,10 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31340,8 +31700,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31354,10 +31714,10 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31374,7 +31734,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: V.properties.items,
+						parentSchema: H.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31390,8 +31750,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: V.properties.items.items.required,
-								parentSchema: V.properties.items.items,
+								schema: H.properties.items.items.required,
+								parentSchema: H.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31403,8 +31763,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: V.properties.items.items.required,
-								parentSchema: V.properties.items.items,
+								schema: H.properties.items.items.required,
+								parentSchema: H.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31416,8 +31776,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: V.properties.items.items.required,
-								parentSchema: V.properties.items.items,
+								schema: H.properties.items.items.required,
+								parentSchema: H.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31430,7 +31790,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: V.properties.items.items,
+								parentSchema: H.properties.items.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -31446,7 +31806,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: V.properties.items.items.properties.title,
+										parentSchema: H.properties.items.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31458,8 +31818,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.items.items.properties.title.type,
-									parentSchema: V.properties.items.items.properties.title,
+									schema: H.properties.items.items.properties.title.type,
+									parentSchema: H.properties.items.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31474,8 +31834,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.items.items.properties.entity.type,
-									parentSchema: V.properties.items.items.properties.entity,
+									schema: H.properties.items.items.properties.entity.type,
+									parentSchema: H.properties.items.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31490,8 +31850,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.items.items.properties.form.type,
-									parentSchema: V.properties.items.items.properties.form,
+									schema: H.properties.items.items.properties.form.type,
+									parentSchema: H.properties.items.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31506,8 +31866,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.items.items.properties.action.type,
-									parentSchema: V.properties.items.items.properties.action,
+									schema: H.properties.items.items.properties.action.type,
+									parentSchema: H.properties.items.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31522,10 +31882,10 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
 										keyword: "type",
-										params: { type: V.properties.items.items.properties.values.additionalProperties.type },
+										params: { type: H.properties.items.items.properties.values.additionalProperties.type },
 										message: "must be string,number,boolean",
-										schema: V.properties.items.items.properties.values.additionalProperties.type,
-										parentSchema: V.properties.items.items.properties.values.additionalProperties,
+										schema: H.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: H.properties.items.items.properties.values.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -31538,8 +31898,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: V.properties.items.items.properties.values.type,
-									parentSchema: V.properties.items.items.properties.values,
+									schema: H.properties.items.items.properties.values.type,
+									parentSchema: H.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31552,8 +31912,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: V.properties.items.items.type,
-							parentSchema: V.properties.items.items,
+							schema: H.properties.items.items.type,
+							parentSchema: H.properties.items.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31566,8 +31926,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.items.type,
-					parentSchema: V.properties.items,
+					schema: H.properties.items.type,
+					parentSchema: H.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31580,15 +31940,15 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: H.type,
+			parentSchema: H,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-var Jn = {
+var Qn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -31629,7 +31989,7 @@ var Jn = {
 		}
 	}
 };
-function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31639,8 +31999,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31652,8 +32012,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31665,8 +32025,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31678,8 +32038,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31691,8 +32051,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31705,7 +32065,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jn,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31720,7 +32080,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Jn.properties.type,
+					parentSchema: Qn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31737,7 +32097,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31750,7 +32110,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31762,8 +32122,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31780,7 +32140,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jn.properties.title,
+						parentSchema: Qn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31792,8 +32152,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.title.type,
-					parentSchema: Jn.properties.title,
+					schema: Qn.properties.title.type,
+					parentSchema: Qn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31806,10 +32166,10 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31824,19 +32184,19 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (zn(e.show, {
+		if (e.show !== void 0 && (Un(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -31846,8 +32206,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Jn.properties.link.required,
-						parentSchema: Jn.properties.link,
+						schema: Qn.properties.link.required,
+						parentSchema: Qn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31859,8 +32219,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Jn.properties.link.required,
-						parentSchema: Jn.properties.link,
+						schema: Qn.properties.link.required,
+						parentSchema: Qn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31873,7 +32233,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Jn.properties.link,
+						parentSchema: Qn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -31889,7 +32249,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Jn.properties.link.properties.title,
+								parentSchema: Qn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31901,8 +32261,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Jn.properties.link.properties.title.type,
-							parentSchema: Jn.properties.link.properties.title,
+							schema: Qn.properties.link.properties.title.type,
+							parentSchema: Qn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31919,7 +32279,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Jn.properties.link.properties.path,
+								parentSchema: Qn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31931,8 +32291,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Jn.properties.link.properties.path.type,
-							parentSchema: Jn.properties.link.properties.path,
+							schema: Qn.properties.link.properties.path.type,
+							parentSchema: Qn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31945,8 +32305,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Jn.properties.link.type,
-					parentSchema: Jn.properties.link,
+					schema: Qn.properties.link.type,
+					parentSchema: Qn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31959,15 +32319,15 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jn.type,
-			parentSchema: Jn,
+			schema: Qn.type,
+			parentSchema: Qn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yn.errors = a, o === 0;
+	return $n.errors = a, o === 0;
 }
-var H = {
+var U = {
 	type: "object",
 	title: "NewsDocument",
 	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
@@ -32029,7 +32389,7 @@ var H = {
 		}
 	}
 };
-function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32039,8 +32399,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: H.required,
-				parentSchema: H,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32052,8 +32412,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: H.required,
-				parentSchema: H,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32065,8 +32425,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: H.required,
-				parentSchema: H,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32078,13 +32438,13 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: H.required,
-				parentSchema: H,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(H.properties, n)) {
+		for (let n in e) if (!c.call(U.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -32092,7 +32452,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32107,7 +32467,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "news" },
 					message: "must be equal to constant",
 					schema: "news",
-					parentSchema: H.properties.type,
+					parentSchema: U.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32124,7 +32484,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32137,7 +32497,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32149,8 +32509,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32167,7 +32527,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.title,
+						parentSchema: U.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32179,8 +32539,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.title.type,
-					parentSchema: H.properties.title,
+					schema: U.properties.title.type,
+					parentSchema: U.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32197,7 +32557,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32212,8 +32572,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32226,8 +32586,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32244,7 +32604,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32257,10 +32617,10 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32273,8 +32633,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32287,10 +32647,10 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: wn.enum },
+					params: { allowedValues: On.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wn.enum,
-					parentSchema: wn,
+					schema: On.enum,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32305,8 +32665,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32323,7 +32683,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H.properties.steps,
+						parentSchema: U.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32338,8 +32698,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.properties.steps.items.type,
-							parentSchema: H.properties.steps.items,
+							schema: U.properties.steps.items.type,
+							parentSchema: U.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32352,8 +32712,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.steps.type,
-					parentSchema: H.properties.steps,
+					schema: U.properties.steps.type,
+					parentSchema: U.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32369,8 +32729,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: U.properties.notes.required,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32382,8 +32742,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "time" },
 						message: "must have required property 'time'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: U.properties.notes.required,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32395,8 +32755,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "person" },
 						message: "must have required property 'person'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: U.properties.notes.required,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32408,8 +32768,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "kind" },
 						message: "must have required property 'kind'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: U.properties.notes.required,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32421,8 +32781,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: U.properties.notes.required,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32434,8 +32794,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "about" },
 						message: "must have required property 'about'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: U.properties.notes.required,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32448,7 +32808,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: H.properties.notes,
+						parentSchema: U.properties.notes,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -32462,8 +32822,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Un.type,
-							parentSchema: Un,
+							schema: qn.type,
+							parentSchema: qn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32482,7 +32842,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: On.additionalProperties,
+									parentSchema: Mn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32494,8 +32854,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: On.additionalProperties.type,
-								parentSchema: On.additionalProperties,
+								schema: Mn.additionalProperties.type,
+								parentSchema: Mn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -32508,8 +32868,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: On.type,
-							parentSchema: On,
+							schema: Mn.type,
+							parentSchema: Mn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32526,7 +32886,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: z,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32538,8 +32898,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32556,7 +32916,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: z,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32568,8 +32928,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32586,7 +32946,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: z,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32598,8 +32958,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32616,7 +32976,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: z,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32628,8 +32988,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32646,7 +33006,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: z,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32658,8 +33018,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32676,7 +33036,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: z,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32688,8 +33048,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32702,8 +33062,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: H.properties.notes.type,
-					parentSchema: H.properties.notes,
+					schema: U.properties.notes.type,
+					parentSchema: U.properties.notes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32720,7 +33080,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: H.properties.path,
+						parentSchema: U.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32732,8 +33092,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.path.type,
-					parentSchema: H.properties.path,
+					schema: U.properties.path.type,
+					parentSchema: U.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32746,67 +33106,67 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: U.type,
+			parentSchema: U,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xn.errors = a, o === 0;
+	return er.errors = a, o === 0;
 }
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") jn(e, {
+			if (s === "cards") Fn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
-			else if (s === "chart") Pn(e, {
+			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
+			else if (s === "chart") Rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
-			else if (s === "todo") Vn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
-			else if (s === "records") Gn(e, {
+			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+			else if (s === "todo") Gn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
-			else if (s === "steps") Kn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
-			else if (s === "shortcuts") qn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
-			else if (s === "contact") Yn(e, {
+			else if (s === "records") Yn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
-			else if (s === "news") Xn(e, {
+			else if (s === "steps") Xn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+			else if (s === "shortcuts") Zn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+			else if (s === "contact") $n(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
+			else if (s === "news") er(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -32818,8 +33178,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Sn.discriminator,
-					parentSchema: Sn,
+					schema: En.discriminator,
+					parentSchema: En,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -32835,8 +33195,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Sn.discriminator,
-				parentSchema: Sn,
+				schema: En.discriminator,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32848,15 +33208,15 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Sn.type,
-			parentSchema: Sn,
+			schema: En.type,
+			parentSchema: En,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -32866,8 +33226,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32879,8 +33239,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32892,8 +33252,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32906,7 +33266,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xn,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32920,8 +33280,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.properties.$schema.type,
-					parentSchema: xn.properties.$schema,
+					schema: Tn.properties.$schema.type,
+					parentSchema: Tn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32938,7 +33298,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xn.properties.title,
+						parentSchema: Tn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32950,8 +33310,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.properties.title.type,
-					parentSchema: xn.properties.title,
+					schema: Tn.properties.title.type,
+					parentSchema: Tn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32964,10 +33324,10 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: xn.properties.role.enum },
+					params: { allowedValues: Tn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: xn.properties.role.enum,
-					parentSchema: xn.properties.role,
+					schema: Tn.properties.role.enum,
+					parentSchema: Tn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32977,12 +33337,12 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zn(n[r], {
+				for (let r = 0; r < e; r++) tr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+				}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -32990,8 +33350,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: xn.properties.blocks.type,
-					parentSchema: xn.properties.blocks,
+					schema: Tn.properties.blocks.type,
+					parentSchema: Tn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33004,15 +33364,15 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xn.type,
-			parentSchema: xn,
+			schema: Tn.type,
+			parentSchema: Tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qn.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
-var $n = ar, U = {
+var rr = lr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -33145,7 +33505,7 @@ var $n = ar, U = {
 			}
 		}
 	}
-}, er = {
+}, ir = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -33169,10 +33529,10 @@ var $n = ar, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, tr = {
+}, ar = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, nr = {
+}, or = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -33191,7 +33551,7 @@ var $n = ar, U = {
 		}
 	}
 };
-function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33201,8 +33561,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: nr.required,
-				parentSchema: nr,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33214,8 +33574,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: nr.required,
-				parentSchema: nr,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33228,7 +33588,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nr,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33244,7 +33604,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: nr.properties.title,
+						parentSchema: or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33257,7 +33617,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: nr.properties.title,
+						parentSchema: or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33269,8 +33629,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nr.properties.title.type,
-					parentSchema: nr.properties.title,
+					schema: or.properties.title.type,
+					parentSchema: or.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33279,7 +33639,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Qt.test(n)) {
+				if (!nn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -33287,7 +33647,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: tr,
+						parentSchema: ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33299,8 +33659,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: ar.type,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33317,7 +33677,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: nr.properties.text,
+						parentSchema: or.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33330,7 +33690,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: nr.properties.text,
+						parentSchema: or.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33342,8 +33702,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nr.properties.text.type,
-					parentSchema: nr.properties.text,
+					schema: or.properties.text.type,
+					parentSchema: or.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33356,15 +33716,15 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nr.type,
-			parentSchema: nr,
+			schema: or.type,
+			parentSchema: or,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rr.errors = a, o === 0;
+	return sr.errors = a, o === 0;
 }
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33374,8 +33734,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: er.required,
-				parentSchema: er,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33387,8 +33747,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: er.required,
-				parentSchema: er,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33401,7 +33761,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: er,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33417,7 +33777,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: er.properties.title,
+						parentSchema: ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33430,7 +33790,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: er.properties.title,
+						parentSchema: ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33442,8 +33802,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.properties.title.type,
-					parentSchema: er.properties.title,
+					schema: ir.properties.title.type,
+					parentSchema: ir.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33452,7 +33812,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Qt.test(n)) {
+				if (!nn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -33460,7 +33820,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: tr,
+						parentSchema: ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33472,8 +33832,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: ar.type,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33490,7 +33850,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: er.properties.text,
+						parentSchema: ir.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33503,7 +33863,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: er.properties.text,
+						parentSchema: ir.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33515,8 +33875,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.properties.text.type,
-					parentSchema: er.properties.text,
+					schema: ir.properties.text.type,
+					parentSchema: ir.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33533,7 +33893,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: er.properties.children,
+						parentSchema: ir.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33546,18 +33906,18 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: er.properties.children,
+						parentSchema: ir.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) rr(n[r], {
+				for (let r = 0; r < e; r++) sr(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
+				}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -33565,8 +33925,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: er.properties.children.type,
-					parentSchema: er.properties.children,
+					schema: ir.properties.children.type,
+					parentSchema: ir.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33579,15 +33939,15 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: er.type,
-			parentSchema: er,
+			schema: ir.type,
+			parentSchema: ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return cr.errors = a, o === 0;
 }
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -33597,8 +33957,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "navigation" },
 				message: "must have required property 'navigation'",
-				schema: U.required,
-				parentSchema: U,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33611,7 +33971,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: U,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33625,8 +33985,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.$schema.type,
-					parentSchema: U.properties.$schema,
+					schema: W.properties.$schema.type,
+					parentSchema: W.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33643,7 +34003,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 characters",
 						schema: 12,
-						parentSchema: U.properties.shortName,
+						parentSchema: W.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33656,7 +34016,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.shortName,
+						parentSchema: W.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33668,8 +34028,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.shortName.type,
-					parentSchema: U.properties.shortName,
+					schema: W.properties.shortName.type,
+					parentSchema: W.properties.shortName,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33686,7 +34046,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U.properties.claim,
+						parentSchema: W.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33699,7 +34059,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.claim,
+						parentSchema: W.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33711,8 +34071,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.claim.type,
-					parentSchema: U.properties.claim,
+					schema: W.properties.claim.type,
+					parentSchema: W.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33729,7 +34089,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: U.properties.navigation,
+						parentSchema: W.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33742,18 +34102,18 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U.properties.navigation,
+						parentSchema: W.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ir(n[r], {
+				for (let r = 0; r < e; r++) cr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
+				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -33761,19 +34121,19 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.navigation.type,
-					parentSchema: U.properties.navigation,
+					schema: W.properties.navigation.type,
+					parentSchema: W.properties.navigation,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (rr(e.action, {
+		if (e.action !== void 0 && (sr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -33783,8 +34143,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "columns" },
 						message: "must have required property 'columns'",
-						schema: U.properties.footer.required,
-						parentSchema: U.properties.footer,
+						schema: W.properties.footer.required,
+						parentSchema: W.properties.footer,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33797,7 +34157,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: U.properties.footer,
+						parentSchema: W.properties.footer,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -33813,7 +34173,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 200 },
 								message: "must NOT have more than 200 characters",
 								schema: 200,
-								parentSchema: U.properties.footer.properties.text,
+								parentSchema: W.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33826,7 +34186,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: U.properties.footer.properties.text,
+								parentSchema: W.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33838,8 +34198,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.properties.footer.properties.text.type,
-							parentSchema: U.properties.footer.properties.text,
+							schema: W.properties.footer.properties.text.type,
+							parentSchema: W.properties.footer.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33856,7 +34216,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 5 },
 								message: "must NOT have more than 5 items",
 								schema: 5,
-								parentSchema: U.properties.footer.properties.columns,
+								parentSchema: W.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33869,7 +34229,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: U.properties.footer.properties.columns,
+								parentSchema: W.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33885,8 +34245,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "title" },
 										message: "must have required property 'title'",
-										schema: U.properties.footer.properties.columns.items.required,
-										parentSchema: U.properties.footer.properties.columns.items,
+										schema: W.properties.footer.properties.columns.items.required,
+										parentSchema: W.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33898,8 +34258,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "links" },
 										message: "must have required property 'links'",
-										schema: U.properties.footer.properties.columns.items.required,
-										parentSchema: U.properties.footer.properties.columns.items,
+										schema: W.properties.footer.properties.columns.items.required,
+										parentSchema: W.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33912,7 +34272,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { additionalProperty: e },
 										message: "must NOT have additional properties",
 										schema: !1,
-										parentSchema: U.properties.footer.properties.columns.items,
+										parentSchema: W.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [i] : a.push(i), o++;
@@ -33928,7 +34288,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 20 },
 												message: "must NOT have more than 20 characters",
 												schema: 20,
-												parentSchema: U.properties.footer.properties.columns.items.properties.title,
+												parentSchema: W.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -33941,7 +34301,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 characters",
 												schema: 1,
-												parentSchema: U.properties.footer.properties.columns.items.properties.title,
+												parentSchema: W.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -33953,8 +34313,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: U.properties.footer.properties.columns.items.properties.title.type,
-											parentSchema: U.properties.footer.properties.columns.items.properties.title,
+											schema: W.properties.footer.properties.columns.items.properties.title.type,
+											parentSchema: W.properties.footer.properties.columns.items.properties.title,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -33971,7 +34331,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 10 },
 												message: "must NOT have more than 10 items",
 												schema: 10,
-												parentSchema: U.properties.footer.properties.columns.items.properties.links,
+												parentSchema: W.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -33984,18 +34344,18 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 items",
 												schema: 1,
-												parentSchema: U.properties.footer.properties.columns.items.properties.links,
+												parentSchema: W.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) rr(e[s], {
+										for (let s = 0; s < n; s++) sr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
+										}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -34003,8 +34363,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "array" },
 											message: "must be array",
-											schema: U.properties.footer.properties.columns.items.properties.links.type,
-											parentSchema: U.properties.footer.properties.columns.items.properties.links,
+											schema: W.properties.footer.properties.columns.items.properties.links.type,
+											parentSchema: W.properties.footer.properties.columns.items.properties.links,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -34017,8 +34377,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: U.properties.footer.properties.columns.items.type,
-									parentSchema: U.properties.footer.properties.columns.items,
+									schema: W.properties.footer.properties.columns.items.type,
+									parentSchema: W.properties.footer.properties.columns.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34031,8 +34391,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: U.properties.footer.properties.columns.type,
-							parentSchema: U.properties.footer.properties.columns,
+							schema: W.properties.footer.properties.columns.type,
+							parentSchema: W.properties.footer.properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34049,7 +34409,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 4 },
 								message: "must NOT have more than 4 items",
 								schema: 4,
-								parentSchema: U.properties.footer.properties.legal,
+								parentSchema: W.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -34062,7 +34422,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 0 },
 								message: "must NOT have fewer than 0 items",
 								schema: 0,
-								parentSchema: U.properties.footer.properties.legal,
+								parentSchema: W.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -34079,7 +34439,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 80 },
 										message: "must NOT have more than 80 characters",
 										schema: 80,
-										parentSchema: U.properties.footer.properties.legal.items,
+										parentSchema: W.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34092,7 +34452,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: U.properties.footer.properties.legal.items,
+										parentSchema: W.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -34104,8 +34464,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: U.properties.footer.properties.legal.items.type,
-									parentSchema: U.properties.footer.properties.legal.items,
+									schema: W.properties.footer.properties.legal.items.type,
+									parentSchema: W.properties.footer.properties.legal.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34118,8 +34478,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: U.properties.footer.properties.legal.type,
-							parentSchema: U.properties.footer.properties.legal,
+							schema: W.properties.footer.properties.legal.type,
+							parentSchema: W.properties.footer.properties.legal,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34132,8 +34492,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: U.properties.footer.type,
-					parentSchema: U.properties.footer,
+					schema: W.properties.footer.type,
+					parentSchema: W.properties.footer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34150,7 +34510,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: U.properties.notice,
+						parentSchema: W.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34163,7 +34523,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.notice,
+						parentSchema: W.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34175,8 +34535,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.notice.type,
-					parentSchema: U.properties.notice,
+					schema: W.properties.notice.type,
+					parentSchema: W.properties.notice,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34189,15 +34549,15 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: U.type,
-			parentSchema: U,
+			schema: W.type,
+			parentSchema: W,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
-var or = Wr, sr = {
+var ur = Yr, dr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -35216,11 +35576,11 @@ var or = Wr, sr = {
 			}
 		}
 	}
-}, cr = {
+}, fr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, lr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ur = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), dr = {
+}, pr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), mr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), hr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -35239,7 +35599,7 @@ var or = Wr, sr = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, W = {
+}, gr = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -35310,10 +35670,10 @@ var or = Wr, sr = {
 			maxLength: 60
 		}
 	}
-}, fr = {
+}, _r = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, pr = {
+}, vr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -35330,11 +35690,11 @@ var or = Wr, sr = {
 			description: "Without a frame."
 		}
 	}
-}, mr = {
+}, yr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, hr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, br = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -35344,8 +35704,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35357,8 +35717,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35371,7 +35731,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pr,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35387,7 +35747,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: pr.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35400,7 +35760,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35412,8 +35772,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.title.type,
-					parentSchema: pr.properties.title,
+					schema: vr.properties.title.type,
+					parentSchema: vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35422,7 +35782,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!br.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -35430,7 +35790,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: mr,
+						parentSchema: yr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35442,8 +35802,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: yr.type,
+					parentSchema: yr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35458,8 +35818,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pr.properties.isPlain.type,
-					parentSchema: pr.properties.isPlain,
+					schema: vr.properties.isPlain.type,
+					parentSchema: vr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35472,15 +35832,15 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pr.type,
-			parentSchema: pr,
+			schema: vr.type,
+			parentSchema: vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35490,8 +35850,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: W.required,
-				parentSchema: W,
+				schema: gr.required,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35503,13 +35863,13 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: W.required,
-				parentSchema: W,
+				schema: gr.required,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(W.properties, n)) {
+		for (let n in e) if (!c.call(gr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -35517,7 +35877,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: W,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35532,7 +35892,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: W.properties.type,
+					parentSchema: gr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35545,10 +35905,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: W.properties.size.enum },
+					params: { allowedValues: gr.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.properties.size.enum,
-					parentSchema: W.properties.size,
+					schema: gr.properties.size.enum,
+					parentSchema: gr.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35565,7 +35925,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: W.properties.eyebrow,
+						parentSchema: gr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35578,7 +35938,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.eyebrow,
+						parentSchema: gr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35590,8 +35950,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.eyebrow.type,
-					parentSchema: W.properties.eyebrow,
+					schema: gr.properties.eyebrow.type,
+					parentSchema: gr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35608,7 +35968,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: W.properties.title,
+						parentSchema: gr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35621,7 +35981,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.title,
+						parentSchema: gr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35633,8 +35993,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.title.type,
-					parentSchema: W.properties.title,
+					schema: gr.properties.title.type,
+					parentSchema: gr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35651,7 +36011,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: W.properties.text,
+						parentSchema: gr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35664,7 +36024,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.text,
+						parentSchema: gr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35676,8 +36036,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.text.type,
-					parentSchema: W.properties.text,
+					schema: gr.properties.text.type,
+					parentSchema: gr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35694,7 +36054,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: W.properties.actions,
+						parentSchema: gr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35707,18 +36067,18 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: W.properties.actions,
+						parentSchema: gr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) gr(n[r], {
+				for (let r = 0; r < e; r++) xr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+				}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -35726,8 +36086,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.actions.type,
-					parentSchema: W.properties.actions,
+					schema: gr.properties.actions.type,
+					parentSchema: gr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35744,7 +36104,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: W.properties.facts,
+						parentSchema: gr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35757,7 +36117,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: W.properties.facts,
+						parentSchema: gr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35998,8 +36358,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.facts.type,
-					parentSchema: W.properties.facts,
+					schema: gr.properties.facts.type,
+					parentSchema: gr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36008,7 +36368,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ur.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36016,7 +36376,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36028,8 +36388,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36044,8 +36404,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36058,13 +36418,13 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: W.type,
-			parentSchema: W,
+			schema: gr.type,
+			parentSchema: gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -36127,14 +36487,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, vr = {
+}, Cr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, yr = {
+}, wr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -36152,7 +36512,7 @@ var K = {
 		}
 	}
 };
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36346,10 +36706,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36482,8 +36842,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36495,8 +36855,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36509,7 +36869,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: yr,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -36525,7 +36885,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: yr.properties.label,
+										parentSchema: wr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36538,7 +36898,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: yr.properties.label,
+										parentSchema: wr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36550,8 +36910,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.label.type,
-									parentSchema: yr.properties.label,
+									schema: wr.properties.label.type,
+									parentSchema: wr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36568,7 +36928,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: yr.properties.value,
+										parentSchema: wr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36581,7 +36941,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: yr.properties.value,
+										parentSchema: wr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36593,8 +36953,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.value.type,
-									parentSchema: yr.properties.value,
+									schema: wr.properties.value.type,
+									parentSchema: wr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36607,8 +36967,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: yr.type,
-							parentSchema: yr,
+							schema: wr.type,
+							parentSchema: wr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36715,15 +37075,15 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (gr(e.link, {
+		if (e.link !== void 0 && (xr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ur.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36731,7 +37091,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36743,8 +37103,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36802,8 +37162,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36822,7 +37182,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -36908,7 +37268,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, xr = {
+}, Er = {
 	enum: [
 		"cost",
 		"finance",
@@ -36925,7 +37285,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37119,10 +37479,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37351,7 +37711,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!hr.test(n)) {
+								if (!br.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -37359,7 +37719,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: mr,
+										parentSchema: yr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37371,8 +37731,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: mr.type,
-									parentSchema: mr,
+									schema: yr.type,
+									parentSchema: yr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37385,10 +37745,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: xr.enum },
+									params: { allowedValues: Er.enum },
 									message: "must be equal to one of the allowed values",
-									schema: xr.enum,
-									parentSchema: xr,
+									schema: Er.enum,
+									parentSchema: Er,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37397,7 +37757,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!ur.test(n)) {
+								if (!mr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -37405,7 +37765,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: cr,
+										parentSchema: fr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37417,8 +37777,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: cr.type,
-									parentSchema: cr,
+									schema: fr.type,
+									parentSchema: fr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37539,12 +37899,12 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (gr(e.link, {
+		if (e.link !== void 0 && (xr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -37553,8 +37913,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37573,9 +37933,9 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-var Cr = {
+var Or = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -37610,7 +37970,7 @@ var Cr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37620,8 +37980,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Cr.required,
-				parentSchema: Cr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37633,8 +37993,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Cr.required,
-				parentSchema: Cr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37647,7 +38007,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Cr,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37662,7 +38022,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: Cr.properties.type,
+					parentSchema: Or.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37679,7 +38039,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Cr.properties.eyebrow,
+						parentSchema: Or.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37692,7 +38052,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cr.properties.eyebrow,
+						parentSchema: Or.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37704,8 +38064,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.properties.eyebrow.type,
-					parentSchema: Cr.properties.eyebrow,
+					schema: Or.properties.eyebrow.type,
+					parentSchema: Or.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37722,7 +38082,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Cr.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37735,7 +38095,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cr.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37747,8 +38107,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.properties.title.type,
-					parentSchema: Cr.properties.title,
+					schema: Or.properties.title.type,
+					parentSchema: Or.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37765,7 +38125,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Cr.properties.text,
+						parentSchema: Or.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37778,7 +38138,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cr.properties.text,
+						parentSchema: Or.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37790,8 +38150,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.properties.text.type,
-					parentSchema: Cr.properties.text,
+					schema: Or.properties.text.type,
+					parentSchema: Or.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37804,10 +38164,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37824,7 +38184,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: Cr.properties.items,
+						parentSchema: Or.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37837,7 +38197,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Cr.properties.items,
+						parentSchema: Or.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38078,8 +38438,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Cr.properties.items.type,
-					parentSchema: Cr.properties.items,
+					schema: Or.properties.items.type,
+					parentSchema: Or.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38094,8 +38454,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38108,13 +38468,13 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Cr.type,
-			parentSchema: Cr,
+			schema: Or.type,
+			parentSchema: Or,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return kr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -38177,7 +38537,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38371,10 +38731,10 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38621,8 +38981,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38641,7 +39001,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -38701,7 +39061,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38908,10 +39268,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39144,8 +39504,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39164,7 +39524,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -39217,7 +39577,7 @@ var X = {
 		}
 	}
 };
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39411,10 +39771,10 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39619,9 +39979,9 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dr.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
-var Or = {
+var Nr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -39659,7 +40019,7 @@ var Or = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39669,8 +40029,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39682,8 +40042,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39695,8 +40055,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39709,7 +40069,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Or,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39724,7 +40084,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: Or.properties.type,
+					parentSchema: Nr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39741,7 +40101,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Or.properties.eyebrow,
+						parentSchema: Nr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39754,7 +40114,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.eyebrow,
+						parentSchema: Nr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39766,8 +40126,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.eyebrow.type,
-					parentSchema: Or.properties.eyebrow,
+					schema: Nr.properties.eyebrow.type,
+					parentSchema: Nr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39784,7 +40144,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Or.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39797,7 +40157,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39809,8 +40169,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.title.type,
-					parentSchema: Or.properties.title,
+					schema: Nr.properties.title.type,
+					parentSchema: Nr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39827,7 +40187,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Or.properties.text,
+						parentSchema: Nr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39840,7 +40200,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.text,
+						parentSchema: Nr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39852,8 +40212,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.text.type,
-					parentSchema: Or.properties.text,
+					schema: Nr.properties.text.type,
+					parentSchema: Nr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39870,7 +40230,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Or.properties.actions,
+						parentSchema: Nr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39883,18 +40243,18 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Or.properties.actions,
+						parentSchema: Nr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) gr(n[r], {
+				for (let r = 0; r < e; r++) xr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+				}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -39902,8 +40262,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Or.properties.actions.type,
-					parentSchema: Or.properties.actions,
+					schema: Nr.properties.actions.type,
+					parentSchema: Nr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39912,7 +40272,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ur.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -39920,7 +40280,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39932,8 +40292,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39946,13 +40306,13 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Or.type,
-			parentSchema: Or,
+			schema: Nr.type,
+			parentSchema: Nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kr.errors = a, o === 0;
+	return Pr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -40042,7 +40402,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40223,10 +40583,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40716,8 +41076,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40736,7 +41096,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return Fr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -40855,11 +41215,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, jr = {
+}, Ir = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Mr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Nr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Lr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Rr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -40922,7 +41282,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Pr = {
+}, zr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -40940,7 +41300,7 @@ var Q = {
 		}
 	}
 };
-function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -41203,8 +41563,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Pr.required,
-								parentSchema: Pr,
+								schema: zr.required,
+								parentSchema: zr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41216,8 +41576,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Pr.required,
-								parentSchema: Pr,
+								schema: zr.required,
+								parentSchema: zr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41230,7 +41590,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Pr,
+								parentSchema: zr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41246,7 +41606,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Pr.properties.field,
+										parentSchema: zr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41258,8 +41618,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Pr.properties.field.type,
-									parentSchema: Pr.properties.field,
+									schema: zr.properties.field.type,
+									parentSchema: zr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41276,7 +41636,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Pr.properties.title,
+										parentSchema: zr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41289,7 +41649,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Pr.properties.title,
+										parentSchema: zr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41301,8 +41661,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Pr.properties.title.type,
-									parentSchema: Pr.properties.title,
+									schema: zr.properties.title.type,
+									parentSchema: zr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41315,8 +41675,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Pr.type,
-							parentSchema: Pr,
+							schema: zr.type,
+							parentSchema: zr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41496,8 +41856,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Pr.required,
-								parentSchema: Pr,
+								schema: zr.required,
+								parentSchema: zr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41509,8 +41869,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Pr.required,
-								parentSchema: Pr,
+								schema: zr.required,
+								parentSchema: zr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41523,7 +41883,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Pr,
+								parentSchema: zr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41539,7 +41899,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Pr.properties.field,
+										parentSchema: zr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41551,8 +41911,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Pr.properties.field.type,
-									parentSchema: Pr.properties.field,
+									schema: zr.properties.field.type,
+									parentSchema: zr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41569,7 +41929,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Pr.properties.title,
+										parentSchema: zr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41582,7 +41942,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Pr.properties.title,
+										parentSchema: zr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41594,8 +41954,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Pr.properties.title.type,
-									parentSchema: Pr.properties.title,
+									schema: zr.properties.title.type,
+									parentSchema: zr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41608,8 +41968,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Pr.type,
-							parentSchema: Pr,
+							schema: zr.type,
+							parentSchema: zr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41642,9 +42002,9 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fr.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
-function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41851,10 +42211,10 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41863,7 +42223,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Mr.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -41922,12 +42282,12 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Fr(e.show, {
+		if (e.show !== void 0 && (Br(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -42190,7 +42550,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Nr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -42263,7 +42623,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Mr.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -42271,7 +42631,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: jr,
+						parentSchema: Ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42283,8 +42643,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.type,
-					parentSchema: jr,
+					schema: Ir.type,
+					parentSchema: Ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42320,12 +42680,12 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (gr(e.link, {
+		if (e.link !== void 0 && (xr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -42381,9 +42741,9 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ir.errors = a, o === 0;
+	return Vr.errors = a, o === 0;
 }
-var Lr = {
+var Hr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -42427,7 +42787,7 @@ var Lr = {
 		}
 	}
 };
-function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42437,8 +42797,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42450,8 +42810,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42463,8 +42823,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42477,7 +42837,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Lr,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42492,7 +42852,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Lr.properties.type,
+					parentSchema: Hr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42501,7 +42861,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Mr.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42509,7 +42869,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Lr.properties.list,
+						parentSchema: Hr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42521,8 +42881,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.list.type,
-					parentSchema: Lr.properties.list,
+					schema: Hr.properties.list.type,
+					parentSchema: Hr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42537,10 +42897,10 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Lr.properties.where.additionalProperties.type },
+						params: { type: Hr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Lr.properties.where.additionalProperties.type,
-						parentSchema: Lr.properties.where.additionalProperties,
+						schema: Hr.properties.where.additionalProperties.type,
+						parentSchema: Hr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -42553,8 +42913,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Lr.properties.where.type,
-					parentSchema: Lr.properties.where,
+					schema: Hr.properties.where.type,
+					parentSchema: Hr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42571,7 +42931,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Lr.properties.parameter,
+						parentSchema: Hr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42583,22 +42943,22 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.parameter.type,
-					parentSchema: Lr.properties.parameter,
+					schema: Hr.properties.parameter.type,
+					parentSchema: Hr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Fr(e.show, {
+		if (e.show !== void 0 && (Br(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Nr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -42606,7 +42966,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Lr.properties.detail,
+						parentSchema: Hr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42618,29 +42978,29 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.detail.type,
-					parentSchema: Lr.properties.detail,
+					schema: Hr.properties.detail.type,
+					parentSchema: Hr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (gr(e.back, {
+		if (e.back !== void 0 && (xr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Lr.properties.layout.enum },
+					params: { allowedValues: Hr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Lr.properties.layout.enum,
-					parentSchema: Lr.properties.layout,
+					schema: Hr.properties.layout.enum,
+					parentSchema: Hr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42653,15 +43013,15 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Lr.type,
-			parentSchema: Lr,
+			schema: Hr.type,
+			parentSchema: Hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rr.errors = a, o === 0;
+	return Ur.errors = a, o === 0;
 }
-var zr = {
+var Wr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -42704,7 +43064,7 @@ var zr = {
 		}
 	}
 };
-function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42714,8 +43074,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: zr.required,
-				parentSchema: zr,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42727,8 +43087,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: zr.required,
-				parentSchema: zr,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42741,7 +43101,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zr,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42756,7 +43116,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: zr.properties.type,
+					parentSchema: Wr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42773,7 +43133,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: zr.properties.eyebrow,
+						parentSchema: Wr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42786,7 +43146,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zr.properties.eyebrow,
+						parentSchema: Wr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42798,8 +43158,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.properties.eyebrow.type,
-					parentSchema: zr.properties.eyebrow,
+					schema: Wr.properties.eyebrow.type,
+					parentSchema: Wr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42816,7 +43176,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: zr.properties.title,
+						parentSchema: Wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42829,7 +43189,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zr.properties.title,
+						parentSchema: Wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42841,8 +43201,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.properties.title.type,
-					parentSchema: zr.properties.title,
+					schema: Wr.properties.title.type,
+					parentSchema: Wr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42859,7 +43219,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: zr.properties.text,
+						parentSchema: Wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42872,7 +43232,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zr.properties.text,
+						parentSchema: Wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42884,8 +43244,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.properties.text.type,
-					parentSchema: zr.properties.text,
+					schema: Wr.properties.text.type,
+					parentSchema: Wr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42898,10 +43258,10 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42910,7 +43270,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!Mr.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -42918,7 +43278,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: jr,
+						parentSchema: Ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42930,8 +43290,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.type,
-					parentSchema: jr,
+					schema: Ir.type,
+					parentSchema: Ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42948,7 +43308,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: zr.properties.facts,
+						parentSchema: Wr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42961,7 +43321,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: zr.properties.facts,
+						parentSchema: Wr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42977,8 +43337,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42990,8 +43350,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: wr.required,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -43004,7 +43364,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: yr,
+								parentSchema: wr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -43020,7 +43380,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: yr.properties.label,
+										parentSchema: wr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43033,7 +43393,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: yr.properties.label,
+										parentSchema: wr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43045,8 +43405,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.label.type,
-									parentSchema: yr.properties.label,
+									schema: wr.properties.label.type,
+									parentSchema: wr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43063,7 +43423,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: yr.properties.value,
+										parentSchema: wr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43076,7 +43436,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: yr.properties.value,
+										parentSchema: wr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43088,8 +43448,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.value.type,
-									parentSchema: yr.properties.value,
+									schema: wr.properties.value.type,
+									parentSchema: wr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43102,8 +43462,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: yr.type,
-							parentSchema: yr,
+							schema: wr.type,
+							parentSchema: wr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -43116,8 +43476,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: zr.properties.facts.type,
-					parentSchema: zr.properties.facts,
+					schema: Wr.properties.facts.type,
+					parentSchema: Wr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43132,10 +43492,10 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: zr.properties.values.additionalProperties.type },
+						params: { type: Wr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: zr.properties.values.additionalProperties.type,
-						parentSchema: zr.properties.values.additionalProperties,
+						schema: Wr.properties.values.additionalProperties.type,
+						parentSchema: Wr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -43148,8 +43508,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: zr.properties.values.type,
-					parentSchema: zr.properties.values,
+					schema: Wr.properties.values.type,
+					parentSchema: Wr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43162,15 +43522,15 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zr.type,
-			parentSchema: zr,
+			schema: Wr.type,
+			parentSchema: Wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Br.errors = a, o === 0;
+	return Gr.errors = a, o === 0;
 }
-var Vr = {
+var Kr = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -43207,7 +43567,7 @@ var Vr = {
 		}
 	}
 };
-function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43217,8 +43577,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Kr.required,
+				parentSchema: Kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43230,8 +43590,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Kr.required,
+				parentSchema: Kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43244,7 +43604,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Vr,
+				parentSchema: Kr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43259,7 +43619,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Vr.properties.type,
+					parentSchema: Kr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43276,7 +43636,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Vr.properties.block,
+						parentSchema: Kr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43288,8 +43648,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.properties.block.type,
-					parentSchema: Vr.properties.block,
+					schema: Kr.properties.block.type,
+					parentSchema: Kr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43306,7 +43666,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Vr.properties.eyebrow,
+						parentSchema: Kr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43319,7 +43679,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vr.properties.eyebrow,
+						parentSchema: Kr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43331,8 +43691,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.properties.eyebrow.type,
-					parentSchema: Vr.properties.eyebrow,
+					schema: Kr.properties.eyebrow.type,
+					parentSchema: Kr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43349,7 +43709,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Vr.properties.title,
+						parentSchema: Kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43362,7 +43722,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vr.properties.title,
+						parentSchema: Kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43374,8 +43734,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.properties.title.type,
-					parentSchema: Vr.properties.title,
+					schema: Kr.properties.title.type,
+					parentSchema: Kr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43392,7 +43752,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Vr.properties.text,
+						parentSchema: Kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43405,7 +43765,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vr.properties.text,
+						parentSchema: Kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43417,8 +43777,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.properties.text.type,
-					parentSchema: Vr.properties.text,
+					schema: Kr.properties.text.type,
+					parentSchema: Kr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43431,10 +43791,10 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.enum },
+					params: { allowedValues: Cr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.enum,
-					parentSchema: vr,
+					schema: Cr.enum,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43449,8 +43809,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Vr.properties.options.type,
-					parentSchema: Vr.properties.options,
+					schema: Kr.properties.options.type,
+					parentSchema: Kr.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43463,97 +43823,97 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Vr.type,
-			parentSchema: Vr,
+			schema: Kr.type,
+			parentSchema: Kr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hr.errors = a, o === 0;
+	return qr.errors = a, o === 0;
 }
-function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") _r(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "text") br(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "cards") Sr(e, {
+			if (s === "hero") Sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
-			else if (s === "numbers") wr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
-			else if (s === "timeline") Tr(e, {
+			else if (s === "text") Tr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "table") Er(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
-			else if (s === "faq") Dr(e, {
+			else if (s === "cards") Dr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
-			else if (s === "action") kr(e, {
+			else if (s === "numbers") kr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
-			else if (s === "places") Ar(e, {
+			else if (s === "timeline") Ar(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "records") Ir(e, {
+			else if (s === "table") jr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
-			else if (s === "record") Rr(e, {
+			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
+			else if (s === "faq") Mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
-			else if (s === "form") Br(e, {
+			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
+			else if (s === "action") Pr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
-			else if (s === "own") Hr(e, {
+			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
+			else if (s === "places") Fr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
+			}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
+			else if (s === "records") Vr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
+			else if (s === "record") Ur(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
+			else if (s === "form") Gr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Gr.errors : a.concat(Gr.errors), o = a.length);
+			else if (s === "own") qr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -43565,8 +43925,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: dr.discriminator,
-					parentSchema: dr,
+					schema: hr.discriminator,
+					parentSchema: hr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -43582,8 +43942,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: dr.discriminator,
-				parentSchema: dr,
+				schema: hr.discriminator,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43595,15 +43955,15 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dr.type,
-			parentSchema: dr,
+			schema: hr.type,
+			parentSchema: hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ur.errors = a, o === 0;
+	return Jr.errors = a, o === 0;
 }
-function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -43613,8 +43973,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43626,8 +43986,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43639,8 +43999,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43652,8 +44012,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43666,7 +44026,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sr,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43680,8 +44040,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.$schema.type,
-					parentSchema: sr.properties.$schema,
+					schema: dr.properties.$schema.type,
+					parentSchema: dr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43690,7 +44050,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!lr.test(n)) {
+				if (!pr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -43698,7 +44058,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: sr.properties.path,
+						parentSchema: dr.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43710,8 +44070,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.path.type,
-					parentSchema: sr.properties.path,
+					schema: dr.properties.path.type,
+					parentSchema: dr.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43728,7 +44088,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: sr.properties.title,
+						parentSchema: dr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43741,7 +44101,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.title,
+						parentSchema: dr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43753,8 +44113,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.title.type,
-					parentSchema: sr.properties.title,
+					schema: dr.properties.title.type,
+					parentSchema: dr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43771,7 +44131,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: sr.properties.description,
+						parentSchema: dr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43784,7 +44144,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.description,
+						parentSchema: dr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43796,8 +44156,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.description.type,
-					parentSchema: sr.properties.description,
+					schema: dr.properties.description.type,
+					parentSchema: dr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43812,8 +44172,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.parent.type,
-					parentSchema: sr.properties.parent,
+					schema: dr.properties.parent.type,
+					parentSchema: dr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43822,7 +44182,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ur.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -43830,7 +44190,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43842,8 +44202,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43860,7 +44220,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: sr.properties.blocks,
+						parentSchema: dr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43873,18 +44233,18 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: sr.properties.blocks,
+						parentSchema: dr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ur(n[r], {
+				for (let r = 0; r < e; r++) Jr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
+				}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -43892,8 +44252,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sr.properties.blocks.type,
-					parentSchema: sr.properties.blocks,
+					schema: dr.properties.blocks.type,
+					parentSchema: dr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43906,12 +44266,12 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sr.type,
-			parentSchema: sr,
+			schema: dr.type,
+			parentSchema: dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wr.errors = a, o === 0;
+	return Yr.errors = a, o === 0;
 }
-export { Ht as isCasesDocument, Yt as isCompanyDocument, on as isDemoDocument, Rt as isEnumDocument, i as isFormDocument, qe as isListDocument, jt as isMenuDocument, or as isPageDocument, Ge as isPickDocument, ln as isReminderDocument, Kt as isRoleDocument, gn as isSettingsDocument, $n as isSiteDocument, bn as isWorkbenchDocument, mt as isWorkflowDocument };
+export { Ht as isCasesDocument, $t as isCompanyDocument, un as isDemoDocument, Rt as isEnumDocument, i as isFormDocument, qe as isListDocument, jt as isMenuDocument, ur as isPageDocument, Ge as isPickDocument, pn as isReminderDocument, Xt as isRoleDocument, bn as isSettingsDocument, Kt as isSignaturesDocument, rr as isSiteDocument, wn as isWorkbenchDocument, mt as isWorkflowDocument };

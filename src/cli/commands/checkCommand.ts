@@ -7,6 +7,7 @@ import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
+import { demandedSignatures, isSignatureNote, SIGNED_OPTION, SIGNED_USAGE } from '../terminal/demandedSignatures.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
@@ -18,12 +19,13 @@ export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'checks all schema documents; --fix corrects what is sure',
   usage: [
-    'guiju check [--fix] [--format FORMAT]',
+    'guiju check [--fix] [--signed] [--format FORMAT]',
     '  --fix              corrects in the files what can only be meant one way, and says what',
+    SIGNED_USAGE,
     FORMAT_USAGE,
-    '  Every code is explained in schemas/CHECKS.md. Notes (scope/undecided) are told and are no problems.',
+    '  Every code is explained in schemas/CHECKS.md. Notes (scope/undecided, signature/...) are told and are no problems.',
   ].join('\n'),
-  options: { fix: { type: 'boolean' }, ...FORMAT_OPTION },
+  options: { fix: { type: 'boolean' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
   run(input) {
     const format = askedFormat(input);
     const loaded = input.load();
@@ -32,9 +34,12 @@ export const checkCommand: CliCommand = {
       if (format !== undefined) throw new CommandError('--fix prints what it changed, and takes no --format');
       return fix(input, count);
     }
-    const { problems: found, notes, holds } = lintWithNotes(loaded, input.limits());
-    const problems = [...loaded.problems, ...found];
-    const judged = holds + notes.length === 0 ? '' : `, scopes: ${holds} agree, ${notes.length} not decided`;
+    const { problems: found, notes: told, holds } = lintWithNotes(loaded, input.limits());
+    const unsigned = demandedSignatures(loaded, input);
+    const problems = [...loaded.problems, ...found, ...(unsigned ?? [])];
+    const notes = unsigned === undefined ? told : told.filter((note) => !isSignatureNote(note));
+    const open = notes.filter((note) => !isSignatureNote(note)).length;
+    const judged = holds + open === 0 ? '' : `, scopes: ${holds} agree, ${open} not decided`;
     if (format !== undefined) printFindings(problemFindings([...problems, ...notes]), format, input);
     else if (input.json) input.print(JSON.stringify([...problems, ...notes], null, 2));
     else printAll([...problems, ...notes], `${count} documents, ${problems.length} problems${judged}`, input);

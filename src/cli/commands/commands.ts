@@ -13,6 +13,7 @@ import { planCommand } from './planCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
 import { seedCommand } from './seedCommand.ts';
+import { signCommand } from './signCommand.ts';
 import { startCommand } from './startCommand.ts';
 import { testCommand } from './testCommand.ts';
 import { userCommand } from './userCommand.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly CliCommand[] = [
   checkCommand,
   testCommand,
   coverCommand,
+  signCommand,
   explainCommand,
   graphCommand,
   diffCommand,

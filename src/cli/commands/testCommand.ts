@@ -6,7 +6,10 @@ import { type CaseReport, printReports, type CasePlace, printFailure, printUndec
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runCases } from '#proof/cases/runCases.ts';
-import { locateProblem } from '#documents/locateProblem.ts';
+import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';
+import { signatureNotes, signatureStates } from '#documents/signatureNotes.ts';
+import { signedSum } from '#proof/signatures/signatureWords.ts';
+import { demandedSignatures, SIGNED_OPTION, SIGNED_USAGE } from '../terminal/demandedSignatures.ts';
 import { caseFindings } from '../annotations/caseFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
@@ -63,14 +66,15 @@ export const testCommand: CliCommand = {
   name: 'test',
   summary: 'runs the rule cases of cases.json',
   usage: [
-    'guiju test [entity ...] [--watch] [--junit FILE] [--format FORMAT]',
+    'guiju test [entity ...] [--watch] [--junit FILE] [--signed] [--format FORMAT]',
     '  --watch            runs them again whenever a file changes, until Ctrl+C',
     '  --junit FILE       also writes the result as JUnit XML',
+    SIGNED_USAGE,
     FORMAT_USAGE,
     '  A case that enters what nobody could (a hidden or computed field) fails, unless it expects just that',
     '  ("visible": false, "readOnly": true).',
   ].join('\n'),
-  options: { watch: { type: 'boolean' }, junit: { type: 'string' }, ...FORMAT_OPTION },
+  options: { watch: { type: 'boolean' }, junit: { type: 'string' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
   async run(input) {
     const { options, folder, warn, stopped } = input;
     let code = runOnce(input);
@@ -103,9 +107,26 @@ function runOnce(input: CliInput): number {
   const reports = reportCases(product, args);
   const junit = options['junit'];
   if (junit !== undefined) writeReport(String(junit), junitReport(reports, (Date.now() - started) / 1000));
-  if (format !== undefined) printFindings(caseFindings(reports), format, input);
+  const isAsked = ({ file }: LocatedProblem): boolean =>
+    args.length === 0 || args.some((key) => file.startsWith(`${key}/`));
+  const demanded = demandedSignatures(product, input);
+  const unsigned = (demanded ?? signatureNotes(product)).filter(isAsked);
+  if (format !== undefined) printFindings([...caseFindings(reports), ...problemFindings(unsigned)], format, input);
   else print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports));
+  if (!json && format === undefined) printSignatures(product, demanded === undefined ? [] : unsigned, input);
+  if (demanded !== undefined && unsigned.length > 0) return 1;
   return reports.every(({ results, decisions }) => [...results, ...decisions].every(({ passed }) => passed)) ? 0 : 1;
+}
+
+/** How far the product is signed, where anybody signed or had to. */
+function printSignatures(
+  product: CheckedProduct,
+  unsigned: readonly LocatedProblem[],
+  { options, print }: CliInput,
+): void {
+  for (const problem of unsigned) print(printProblem(problem));
+  const states = signatureStates(product);
+  if (options['signed'] === true || states.some(({ status }) => status !== 'unsigned')) print(signedSum(states));
 }
 
 /** Rules of documents with mistakes are left out of the models, so that cases would tell nothing. */

@@ -59,6 +59,7 @@ export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
   list: ['*/list.json', '*/*.list.json'],
   workflow: ['*/workflow.json'],
   cases: ['*/cases.json'],
+  signatures: ['*/signatures.json'],
   enum: ['enums/*.json'],
   menu: ['menus/*.json'],
   role: ['roles/*.json'],

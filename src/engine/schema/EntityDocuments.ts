@@ -2,6 +2,7 @@ import type { CasesDocument } from '#generated/documents/CasesDocument.ts';
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import type { PickDocument } from '#generated/documents/PickDocument.ts';
+import type { SignaturesDocument } from '#generated/documents/SignaturesDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 
 /** The documents of one entity folder. */
@@ -12,6 +13,8 @@ export interface EntityDocuments {
   readonly lists: Readonly<Record<string, ListDocument>>;
   readonly workflow?: WorkflowDocument | undefined;
   readonly cases?: CasesDocument | undefined;
+  /** Who found rules and cases right. */
+  readonly signatures?: SignaturesDocument | undefined;
   /** The dialogs that the transitions of the workflow ask with, by name. */
   readonly dialogs?: Readonly<Record<string, FormDocument>> | undefined;
   /** Fields that are asked for and not stored. */

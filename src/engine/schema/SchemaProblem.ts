@@ -57,8 +57,8 @@ export const LINT_CODES = [
   'check/incomplete',
 ] as const;
 
-/** Stable codes of what is told and is no problem: something that could not be decided. */
-export const NOTE_CODES = ['scope/undecided'] as const;
+/** Stable codes of what is told and is no problem: something that could not be decided, or that nobody signed. */
+export const NOTE_CODES = ['scope/undecided', 'signature/changed', 'signature/missing'] as const;
 
 /** Stable codes of everything that is said about schema documents; `schemas/CHECKS.md` explains each. */
 export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES, ...NOTE_CODES] as const;

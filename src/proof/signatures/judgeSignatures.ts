@@ -1,0 +1,81 @@
+import type { Signature } from '#generated/documents/SignaturesDocument.ts';
+import { meaningHash } from './meaningHash.ts';
+import { partWords, signedParts, type DecidingDocuments, type SignedPart } from './signedParts.ts';
+
+/** Something that is not any more as it was signed. */
+export interface SignedChange {
+  readonly how: 'changed' | 'added' | 'removed';
+  /** `field/Money`. */
+  readonly key: string;
+  /** `字段 合同额`. */
+  readonly words: string;
+}
+
+/** One signature, held against the documents as they are. */
+export interface JudgedSignature {
+  readonly by: string;
+  readonly at: string;
+  /** False: what it says of itself does not fit its hash; somebody wrote in it. */
+  readonly isIntact: boolean;
+  readonly changes: readonly SignedChange[];
+}
+
+/** Whether the rules and cases of an entity are signed. */
+export interface SignatureState {
+  readonly entity: string;
+  readonly title: string;
+  /** `signed`: some signature is about exactly what is there; `changed`: there are only others. */
+  readonly status: 'signed' | 'changed' | 'unsigned';
+  /** Newest first. */
+  readonly signatures: readonly JudgedSignature[];
+  readonly cases: number;
+}
+
+/** Holds the signatures of an entity against its documents. */
+export function judgeSignatures(key: string, documents: DecidingDocuments): SignatureState {
+  const entity = documents.entities.find((each) => each.key === key);
+  const parts = signedParts(key, documents);
+  const signatures = (entity?.signatures?.signatures ?? [])
+    .map((signature): JudgedSignature => ({
+      by: signature.by,
+      at: signature.at,
+      isIntact: sealOf(signature) === signature.hash,
+      changes: changesSince(signature.parts, parts),
+    }))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+  const isSigned = signatures.some(({ isIntact, changes }) => isIntact && changes.length === 0);
+  const { cases = [], decisions = [] } = entity?.cases ?? {};
+  return {
+    entity: key,
+    title: entity?.form.title ?? key,
+    status: isSigned ? 'signed' : signatures.length > 0 ? 'changed' : 'unsigned',
+    signatures,
+    cases: cases.length + decisions.length,
+  };
+}
+
+/** The signature of a person under an entity as it is now. */
+export function signEntity(
+  key: string,
+  documents: DecidingDocuments,
+  { by, at }: Pick<Signature, 'by' | 'at'>,
+): Signature {
+  const parts = Object.fromEntries(signedParts(key, documents).map((part) => [part.key, part.hash]));
+  return { by, at, hash: sealOf({ by, at, parts }), parts };
+}
+
+const sealOf = ({ by, at, parts }: Omit<Signature, 'hash'>): string =>
+  meaningHash([by, at, Object.entries(parts).sort()]);
+
+function changesSince(signed: Signature['parts'], parts: readonly SignedPart[]): SignedChange[] {
+  const known = new Set(parts.map(({ key }) => key));
+  return [
+    ...parts.flatMap(({ key, words, hash }): SignedChange[] => {
+      const before = signed[key];
+      return before === hash ? [] : [{ how: before === undefined ? 'added' : 'changed', key, words }];
+    }),
+    ...Object.keys(signed)
+      .filter((key) => !known.has(key))
+      .map((key): SignedChange => ({ how: 'removed', key, words: partWords(key) })),
+  ];
+}
