@@ -21,7 +21,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   renderer: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client'],
-    packages: [...UI, '@formily/', '@tiptap/', 'echarts', 'uqr', 'write-excel-file', 'read-excel-file', 'fflate'],
+    packages: [
+      ...UI,
+      '@dnd-kit/core',
+      '@formily/',
+      '@tiptap/',
+      'echarts',
+      'uqr',
+      'write-excel-file',
+      'read-excel-file',
+      'fflate',
+    ],
   },
   // What other programs import of the package.
   embed: {
@@ -323,6 +333,7 @@ export const PURE = ['language', 'fields', 'engine', 'proof', 'wire'];
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  '@dnd-kit/': ['renderer/list/faces/'],
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],
   echarts: ['renderer/workbench/charts/'],

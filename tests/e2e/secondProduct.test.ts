@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, dialogOf, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -137,7 +137,7 @@ describe('another business in the repository', () => {
     await admin.go('/orders');
     const views = page.getByRole('button', { name: /^视图：/ });
     await views.press('Enter');
-    await page.getByRole('button', { name: '筛选、列、排序和分组' }).press('Enter');
+    await page.getByRole('button', { name: '设置视图' }).press('Enter');
     await dialogOf(page).getByLabel('分组字段').focus();
     await page.keyboard.type('维修状态');
     await page.keyboard.press('Enter');
@@ -170,6 +170,87 @@ describe('another business in the repository', () => {
     expect(told).toBe(`按维修状态分组：${counts.length} 组，共 ${sumOf(counts)} 条`);
     expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
     expect(await violations(nurse.page)).toEqual([]);
+  });
+
+  it('moves orders on a kanban by their transitions, and plans by saving an item, by mouse and by keys', async () => {
+    const chief = await openAs('chief');
+    const { page } = chief;
+    const column = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title}`) });
+    const cardIn = (title: string, name: string): Locator =>
+      column(title).getByRole('listitem').filter({ hasText: name });
+    await chief.go('/orders');
+    await page.getByRole('button', { name: /^视图：/ }).press('Enter');
+    await page.getByRole('button', { name: '设置视图' }).press('Enter');
+    await dialogOf(page).getByText('看板', { exact: true }).click();
+    await dialogOf(page).getByLabel('看板的字段').focus();
+    await page.keyboard.type('维修状态');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('button', { name: '应用' }).press('Enter');
+    await expect.poll(chief.path).toBe('/orders?face=kanban.OrderState');
+    const waiting = column('待审核').getByRole('listitem').first();
+    const order = (await waiting.locator('.gj-title-link').textContent()) ?? '';
+    expect(order).not.toBe('');
+    expect(await page.locator('.gj-board-column h2 > :first-child').allTextContents()).toEqual([
+      '待提交',
+      '待审核',
+      '待派工',
+      '维修中',
+      '待验收',
+      '已完成',
+      '已撤销',
+    ]);
+    expect(await violations(page)).toEqual([]);
+
+    // By keys: what cannot be is there with its reason, and what was begun may be left.
+    await cardIn('待审核', order).getByRole('button').press('m');
+    await dialogOf(page).getByText('只有负责人可以撤销').waitFor();
+    expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: '待派工（审核）' }).press('Enter');
+    await fieldOf(page, 'IsPassed').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
+    await cardIn('待审核', order).waitFor();
+
+    // By mouse: a column that it cannot get to says why before it is let go, and it stays.
+    await drag(page, cardIn('待审核', order), column('维修中'), async () => {
+      await column('维修中').getByText('「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
+    });
+    await page.getByText('没有移动：「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
+    await cardIn('待审核', order).waitFor();
+    await drag(page, cardIn('待审核', order), column('待派工'));
+    await fieldOf(page, 'IsPassed').getByText('通过', { exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await cardIn('待派工', order).waitFor();
+    expect(await cardIn('待审核', order).count()).toBe(0);
+    const move = cardIn('待派工', order).getByRole('button');
+    await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    // Another field of an order in that state is not theirs to change.
+    await chief.go('/orders?face=kanban.Urgency');
+    await page.getByRole('listitem').filter({ hasText: order }).getByRole('button').press('m');
+    await dialogOf(page).getByText('这条记录现在不能修改，或您没有修改它的权限').first().waitFor();
+    await page.keyboard.press('Escape');
+    await chief.go('/orders?face=kanban.Nothing');
+    await page.getByRole('note').getByText('看板：字段 Nothing 已不存在，显示的是表格').waitFor();
+    await rowsOf(page).first().waitFor();
+
+    const admin = await openAs('admin');
+    await admin.page.setViewportSize({ width: 390, height: 844 });
+    await admin.go('/upkeep?face=kanban.Cycle');
+    const plans = admin.page.locator('.gj-board-column');
+    const countsOf = async (): Promise<number[]> =>
+      (await plans.locator('.gj-board-count').allTextContents()).map((text) => Number.parseInt(text, 10));
+    await plans.first().waitFor();
+    const before = await countsOf();
+    const from = before.findIndex((count) => count > 0);
+    const to = from === 0 ? 1 : 0;
+    const title = (await plans.nth(to).locator('h2 > :first-child').textContent()) ?? '';
+    expect(await violations(admin.page)).toEqual([]);
+    await plans.nth(from).getByRole('listitem').first().getByRole('button').press('m');
+    await dialogOf(admin.page).getByRole('button', { name: title }).press('Enter');
+    const after = before.map((count, i) => count + (i === to ? 1 : i === from ? -1 : 0));
+    await expect.poll(countsOf).toEqual(after);
+    await expect.poll(() => plans.nth(to).getByRole('listitem').count()).toBe(after[to]);
   });
 
   it('is signed in to by account and password, as it names no other way', async () => {

@@ -22,7 +22,7 @@ describe('views of a list', () => {
     await go('/payment/index');
     const all = await pagerOf(page);
     await viewsButton(page).click();
-    await page.getByRole('button', { name: '筛选、列、排序和分组' }).click();
+    await page.getByRole('button', { name: '设置视图' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: '添加条件' }).click();
     await pickField(page, '条件1的字段', '付款方式');
@@ -78,6 +78,29 @@ describe('views of a list', () => {
       await expect.poll(() => page.locator('.gj-group .gj-title-link').count()).toBe(0);
       await page.getByRole('button', { name: '不分组' }).click();
       await expect.poll(path).toBe('/contract/index');
+    }
+  });
+
+  it('may be a kanban, whose columns count and turn the rows of the list, on a phone as well', async () => {
+    for (const isPhone of [false, true]) {
+      const { page, go, path } = await openApp(FINANCE, { isPhone });
+      await go('/contract/index?face=kanban.ContractState&rows=10');
+      const columns = page.locator('.gj-board-column');
+      await columns.first().waitFor();
+      const counts = (await columns.locator('.gj-board-count').allTextContents()).map((text) =>
+        Number.parseInt(text, 10),
+      );
+      const total = /共 (\d+) 条/.exec((await page.locator('.gj-face-bar').textContent()) ?? '')?.[1];
+      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(Number(total));
+      const most = columns.nth(counts.indexOf(Math.max(...counts)));
+      expect(await most.locator('h2').textContent()).toMatch(/ ￥[\d,.]+ 元$/);
+      expect(await most.getByRole('listitem').count()).toBe(10);
+      await most.getByRole('button', { name: /^更多（还有 \d+ 条）$/ }).press('Enter');
+      await expect.poll(() => most.getByRole('listitem').count()).toBe(20);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: '显示为表格' }).press('Enter');
+      await expect.poll(path).toBe('/contract/index?rows=10');
+      await page.locator('.gj-pager').waitFor();
     }
   });
 

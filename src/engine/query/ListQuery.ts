@@ -16,6 +16,8 @@ export interface ListQuery {
   readonly density: 'compact' | undefined;
   /** What the rows stand together by, as `seenGrouping` takes it. */
   readonly group: string | undefined;
+  /** How the rows are shown, as `seenFace` takes it; undefined: as the table of the list. */
+  readonly face: string | undefined;
   readonly sort: readonly SortKey[];
   /** Counted from 0. */
   readonly page: number;

@@ -4,7 +4,19 @@ import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { isPageSize, MAX_PAGE, MAX_SORT_KEYS, type ListQuery } from './ListQuery.ts';
 
 /** What says beside the filters what a list shows. */
-const QUERY_NAMES = ['searchKey', 'page', 'rows', 'scene', 'within', 'sort', 'where', 'columns', 'density', 'group'];
+const QUERY_NAMES = [
+  'searchKey',
+  'page',
+  'rows',
+  'scene',
+  'within',
+  'sort',
+  'where',
+  'columns',
+  'density',
+  'group',
+  'face',
+];
 
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
 const OWN_NAMES = [...QUERY_NAMES, 'startPage', 'list', 'view', 'groupKey'];
@@ -32,6 +44,7 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
     columns: params['columns'] === '' ? undefined : params['columns'],
     density: params['density'] === 'compact' ? 'compact' : undefined,
     group: params['group'] === '' ? undefined : params['group'],
+    face: params['face'] === '' ? undefined : params['face'],
     sort:
       params['sort'] === undefined || params['sort'] === '' ? list.sort : params['sort'].split(',').map(readSortKey),
     page: Number.isFinite(page) ? Math.min(Math.max(page, 0), MAX_PAGE) : 0,
@@ -67,6 +80,7 @@ export function formatListQuery(list: ListModel, query: ListQuery): Record<strin
     ...(query.columns === undefined ? {} : { columns: query.columns }),
     ...(query.density === undefined ? {} : { density: query.density }),
     ...(query.group === undefined ? {} : { group: query.group }),
+    ...(query.face === undefined ? {} : { face: query.face }),
     ...(sort === formatSort(list.sort) ? {} : { sort }),
     ...(query.page === 0 ? {} : { page: String(query.page) }),
     ...(query.size === list.pageSize ? {} : { rows: String(query.size) }),

@@ -11,6 +11,7 @@ import { isPageSize, MAX_SORT_KEYS } from './ListQuery.ts';
 import { isColumn, pathKey, seenPath } from './seenPath.ts';
 import { filterExpression } from './filterExpression.ts';
 import { seenGrouping, writeGrouping } from './groupQuery.ts';
+import { FACES, seenFace, splitFace, writeFace } from './listFace.ts';
 import {
   MOST_COLUMNS,
   MOST_CONDITIONS,
@@ -78,6 +79,8 @@ function readPart(name: string, text: string, input: ReadViewInput): Part {
       return text === 'compact' ? part(text) : part('', '行高不正确，按原来的行高');
     case 'group':
       return readGroup(text, input);
+    case 'face':
+      return readFace(text, input);
     case 'sort':
       return readOrder(text.split(','), input);
     case 'columns':
@@ -139,6 +142,25 @@ function readGroup(text: string, input: ReadViewInput): Part {
       return gone(`分组：不能按「${nowCalled(input.entity, field)?.title ?? field}」这样分组`);
     default:
       return { name: 'group', text: writeGrouping(found), leftOut: [] };
+  }
+}
+
+function readFace(text: string, input: ReadViewInput): Part {
+  const { kind, field } = splitFace(text);
+  const found = seenFace(input, text);
+  const what = kind === undefined ? '显示方式' : FACES[kind];
+  const named = nowCalled(input.entity, field)?.title ?? field;
+  const gone = (why: string): Part => ({ name: 'face', text: '', leftOut: [`${why}，显示的是表格`] });
+  switch (found) {
+    case 'kept':
+    case 'gone':
+      return gone(told(what, field, found, input));
+    case 'partly':
+      return gone(`${what}：您不能看到所有记录的「${named}」`);
+    case 'unfit':
+      return gone(kind === undefined ? '没有这个显示方式' : `${what}：不能按「${named}」排`);
+    default:
+      return { name: 'face', text: writeFace(found.kind, found.field.name), leftOut: [] };
   }
 }
 

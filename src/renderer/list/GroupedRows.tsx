@@ -1,14 +1,13 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useId, useMemo, useState, type ReactNode } from 'react';
-import type { Params } from '#client/http/Http.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { countText } from '#fields/formatNumber.ts';
-import type { GroupsReply, ListReply } from '#wire/ListReply.ts';
+import type { GroupsReply } from '#wire/ListReply.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
+import { type Settled, useSettled } from './faces/useSettled.ts';
 import type { ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
 import { RowsSkeleton } from './ListSkeleton.tsx';
@@ -34,7 +33,7 @@ const MOST_OPEN = 20;
 /** The rows of a list in its groups, each with how many there are and what they add up to; an open one turns its own pages. */
 export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): ReactNode {
   const { query, setQuery, found, env } = controller;
-  const settled = useSettled(controller);
+  const settled = useSettled(controller.asked, found);
   const { data, error, retry } = useGroups(list, settled);
   const [opened, setOpened] = useState<ReadonlySet<string>>();
   if (found.error !== undefined && !found.isLoading) return <ErrorState error={found.error} onRetry={found.retry} />;
@@ -81,20 +80,6 @@ export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): Re
       ))}
     </div>
   );
-}
-
-/** What the list was asked for last, and what it answered: groups follow it, also when its rows were fetched again. */
-interface Settled {
-  readonly asked: Params;
-  readonly data: ListReply | undefined;
-}
-
-function useSettled({ asked: next, found }: ListController): Settled {
-  const asked = useStable(next);
-  const [settled, setSettled] = useState<Settled>({ asked, data: found.data });
-  const isNew = settled.asked !== asked || settled.data !== found.data;
-  if (isNew && !found.isLoading) setSettled({ asked, data: found.data });
-  return settled;
 }
 
 function useGroups({ entity }: ListModel, settled: Settled): Loading<GroupsReply> {

@@ -154,15 +154,9 @@ interface RowsProps extends ListBodyProps {
   readonly create: ReactNode;
 }
 
-function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): ReactNode {
+function Rows({ schema, list, isEmbedded, controller, isPhone, create }: RowsProps): ReactNode {
   const { query, setQuery, found, selection, columns, env, rowActions, bulkActions, titlePath } = controller;
-  if (query.group && found.data?.Total)
-    return (
-      <Suspense>
-        <ViewRows list={list} controller={controller} isPhone={isPhone} />
-      </Suspense>
-    );
-  return (
+  const table = (
     <ListRows
       found={found}
       isPhone={isPhone}
@@ -185,6 +179,13 @@ function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): Rea
         setQuery({ sort: nextSort(query.sort, field, list.sort) });
       }}
     />
+  );
+  return (query.face ?? query.group) && found.data?.Total ? (
+    <Suspense>
+      <ViewRows schema={schema} list={list} controller={controller} isPhone={isPhone} table={table} />
+    </Suspense>
+  ) : (
+    table
   );
 }
 

@@ -39,7 +39,7 @@ export function ListFoot({
           精确统计
         </Button>
       )}
-      {data === undefined || query.group !== undefined ? null : (
+      {data === undefined || (query.face ?? query.group) ? null : (
         <ListPager
           total={data.Total}
           isAtLeast={data.Bounded?.Total}

@@ -1,9 +1,83 @@
 import { lazy, type ReactNode } from 'react';
+import { FACES, seenFace, splitFace } from '#engine/query/listFace.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
+import { ListPager } from './ListPager.tsx';
+import { RowsSkeleton } from './ListSkeleton.tsx';
+import { sumTitle, sumWords } from './sumWords.ts';
 
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));
+const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).Board }));
 
-/** The rows of a list as its view has them, where that is no plain table: in groups. */
-export function ViewRows(props: GroupedRowsProps): ReactNode {
-  return <GroupedRows {...props} />;
+interface ViewRowsProps extends GroupedRowsProps {
+  readonly schema: EntitySchema;
+  /** The rows as a plain table, for a face that there is no more. */
+  readonly table: ReactNode;
+}
+
+/** The rows of a list as its view has them, where that is no plain table: in groups, or with another face. */
+export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode {
+  const { face: text } = props.controller.query;
+  const { schemas } = useRenderer();
+  if (text === undefined) return <GroupedRows {...props} />;
+  const { model: entity, readable, masked } = schema;
+  const access = { readable, masked, withheld: new Map<string, never>() };
+  const { findEntity } = schemas;
+  const face = seenFace({ entity, findEntity, access, accessTo: schemas.get }, text);
+  const { query, setQuery, asked, found, columns, env, unit, titlePath, dialogs } = props.controller;
+  if (typeof face !== 'string') {
+    const [sum] = props.list.sums;
+    return (
+      <Board
+        key={text}
+        {...{ schema, asked, found, columns, env, titlePath }}
+        field={face.field}
+        isPhone={props.isPhone}
+        skeleton={<RowsSkeleton />}
+        sumText={(sums) =>
+          sum === undefined || !Object.hasOwn(sums, sum.key)
+            ? undefined
+            : `${sumTitle(sum, entity)} ${sumWords(sum, sums[sum.key] ?? null, entity, unit)}`
+        }
+        onTable={() => setQuery({ face: undefined })}
+        onEdit={(id) => {
+          dialogs.open({ kind: 'form', request: { entity: entity.key, form: 'form', id, prefill: {} } });
+        }}
+      />
+    );
+  }
+  const { kind, field } = splitFace(text);
+  return (
+    <>
+      <p className="gj-face-note" role="note">
+        {kind === undefined
+          ? '没有这个显示方式'
+          : `${FACES[kind]}：${whyNot(face, entity.field(field)?.title ?? field)}`}
+        ，显示的是表格
+      </p>
+      {table}
+      <ListPager
+        total={found.data?.Total ?? 0}
+        isAtLeast={found.data?.Bounded?.Total}
+        page={query.page}
+        size={query.size}
+        isPhone={props.isPhone}
+        onChange={(page, size) => setQuery({ page, size })}
+      />
+    </>
+  );
+}
+
+function whyNot(why: 'kept' | 'gone' | 'partly' | 'unfit', title: string): string {
+  switch (why) {
+    case 'gone':
+      return `字段 ${title} 已不存在`;
+    case 'kept':
+      return `您不能查看「${title}」`;
+    case 'partly':
+      return `您不能看到所有记录的「${title}」`;
+    case 'unfit':
+      return `不能按「${title}」排`;
+  }
 }

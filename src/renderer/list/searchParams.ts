@@ -14,6 +14,6 @@ export function searchParams(
   keys: readonly string[] = [],
 ): Params {
   const columns = keys.length === 0 ? undefined : keys.join();
-  const asked = formatListQuery(list, { ...query, columns, density: undefined });
+  const asked = formatListQuery(list, { ...query, columns, density: undefined, face: undefined });
   return { list: `${list.entity}/${list.name}`, ...asked, ...fixed };
 }

@@ -22,6 +22,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   columns: fc.constantFrom(undefined, 'Title,Money:120!'),
   density: fc.constantFrom(undefined, 'compact'),
   group: fc.constantFrom(undefined, 'Kind', 'SignDate:year'),
+  face: fc.constantFrom(undefined, 'kanban.Kind', 'calendar.SignDate'),
   sort: fc
     .uniqueArray(fc.constantFrom('SignDate', 'Money', 'OrderNo'), { minLength: 1, maxLength: 3 })
     .chain((fields) => fc.tuple(...fields.map((field) => fc.boolean().map((descending) => ({ field, descending }))))),

@@ -219,6 +219,19 @@ describe('a saved view', () => {
     expect(read({ group }, clerk)).toEqual({ params, leftOut: leftOut === '' ? [] : [leftOut] });
   });
 
+  it.each<[string, ViewParams, string]>([
+    ['kanban.Kind', { face: 'kanban.Kind' }, ''],
+    ['kanban.OrderState', { face: 'kanban.OrderState' }, ''],
+    ['kanban.KindPath', {}, '看板：不能按「板块」排，显示的是表格'],
+    ['kanban.PlanTime', {}, '看板：不能按「计划时间」排，显示的是表格'],
+    ['kanban.CustomerId.Level', {}, '看板：不能按「CustomerId.Level」排，显示的是表格'],
+    ['kanban.Nothing', {}, '看板：字段 Nothing 已不存在，显示的是表格'],
+    ['wall.Kind', {}, '没有这个显示方式，显示的是表格'],
+    ['kanban.Cost', {}, '看板：您不能查看「成本」，显示的是表格'],
+  ])('with the face %s has what is left of it', (face, params, leftOut) => {
+    expect(read({ face }, clerk)).toEqual({ params, leftOut: leftOut === '' ? [] : [leftOut] });
+  });
+
   it('names what its reader may not read to employees only, and does not use it', () => {
     const saved = { Cost: '5~', where: where('any', ['Cost', '5~']), sort: '-Cost', columns: 'Cost,Title' };
     expect(read(saved, clerk)).toEqual({

@@ -68,3 +68,16 @@ export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; head
       (head) => head.textContent,
     ),
   }));
+
+/** Drags something to the middle of something else by the mouse; `above` is done before it is let go. */
+export async function drag(page: Page, what: Locator, to: Locator, above?: () => Promise<void>): Promise<void> {
+  await what.scrollIntoViewIfNeeded();
+  const [start, end] = [await what.boundingBox(), await to.boundingBox()];
+  if (start === null || end === null) throw new Error('There is nothing to drag, or nowhere to drag it to');
+  await page.mouse.move(start.x + start.width / 3, start.y + start.height - 8);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 3 + 12, start.y + start.height, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await above?.();
+  await page.mouse.up();
+}

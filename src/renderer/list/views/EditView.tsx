@@ -21,6 +21,7 @@ import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { columnTools } from './columnTools.ts';
 import { ConditionLine } from './ConditionLine.tsx';
+import { FaceLine } from './FaceLine.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import { type ViewField, mayBeColumn, mayBeCondition, mayBeGrouped, mayBeSorted, viewFields } from './viewFields.ts';
 import type { ViewDialogProps } from './useViewActs.ts';
@@ -59,6 +60,8 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
   const [sort, setSort] = useState<readonly SortKey[]>(query.sort);
   const [isCompact, setIsCompact] = useState(query.density === 'compact');
   const [group, setGroup] = useState(query.group);
+  const [face, setFace] = useState(query.face);
+  const grouped = fields.filter((field) => mayBeGrouped(field, schema));
   const isUnfinished = conditions.of.some(({ path, text }) => path === '' || text === '');
   const apply = (): void => {
     views.bring(columnTools);
@@ -66,7 +69,8 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       where: conditions.of.length === 0 ? undefined : writeConditions(conditions),
       sort: sort.filter(({ field }) => field !== ''),
       density: isCompact ? 'compact' : undefined,
-      group,
+      group: face === undefined ? group : undefined,
+      face,
       ...(columns === start ? {} : { columns: writeColumns(columns) }),
     });
     onClose();
@@ -75,7 +79,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
     <Modal
       open
       width={720}
-      title="筛选、列、排序和分组"
+      title="设置视图"
       okText="应用"
       cancelText="取消"
       okButtonProps={{ disabled: isUnfinished || columns.length === 0, title: isUnfinished ? '有条件还没有填写' : '' }}
@@ -120,10 +124,16 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
           <h2>排序</h2>
           <Order fields={fields.filter((field) => mayBeSorted(field, schema))} sort={sort} onChange={setSort} />
         </section>
-        <section aria-label="分组">
-          <h2>分组</h2>
-          <GroupLine fields={fields.filter((field) => mayBeGrouped(field, schema))} group={group} onChange={setGroup} />
+        <section aria-label="显示方式">
+          <h2>显示方式</h2>
+          <FaceLine fields={grouped} face={face} onChange={setFace} />
         </section>
+        {face !== undefined ? null : (
+          <section aria-label="分组">
+            <h2>分组</h2>
+            <GroupLine fields={grouped} group={group} onChange={setGroup} />
+          </section>
+        )}
         <label className="gj-view-density">
           <Switch checked={isCompact} onChange={setIsCompact} aria-label="紧凑的行" /> 紧凑的行
         </label>

@@ -50,7 +50,7 @@ export function ViewsMenu(props: ViewProps & { readonly onDone: () => void }): R
       </ul>
       <div className="gj-views-acts">
         <Button type="text" icon={<Icon name="filter" />} onClick={() => open('edit')}>
-          筛选、列、排序和分组
+          设置视图
         </Button>
         <Button type="text" icon={<Icon name="plus" />} onClick={() => open('saveAs')}>
           存为新视图

@@ -1,0 +1,200 @@
+import {
+  type Announcements,
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { plainText, type Values } from '#language/Value.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { countText } from '#fields/formatNumber.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { useEnums } from '../../stores/useEnums.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { rowId } from '../table/useSelection.ts';
+import { BoardCard, CardFace } from './BoardCard.tsx';
+import { BoardColumn } from './BoardColumn.tsx';
+import { type BoardPlace, boardPlaces, MOST_PLACES } from './boardPlaces.ts';
+import type { FaceProps } from './FaceProps.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { type BoardData, useBoard } from './useBoard.ts';
+import { useFieldSave } from './useFieldSave.ts';
+import { type Held, type Target, useMoves } from './useMoves.ts';
+import { useSettled } from './useSettled.ts';
+import '../table/cards.css';
+import './board.css';
+
+const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
+
+/** A card on its way to another column. */
+interface Moving {
+  readonly row: Values;
+  readonly to: BoardPlace;
+  /** Its dialog is open. */
+  readonly transition: TransitionModel | undefined;
+  /** It has been moved: what the board showed then is about to be fetched anew. */
+  readonly past: BoardData | undefined;
+}
+
+/** Every word of the library is said by the columns and the dialogs already, or is English. */
+const SILENT: Announcements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+
+/** The rows of a list in columns by a state or an item. A card that is moved takes the transition that leads there, or is saved with the item. */
+export function Board(props: FaceProps): ReactNode {
+  const { schema, field, asked: query, found, columns, env, titlePath, sumText, skeleton, onTable, onEdit } = props;
+  const { notify } = useRenderer();
+  const entity = schema.model;
+  const enums = useEnums(field.enum === undefined ? [] : [field.enum.type]);
+  const { data, error, isLoading, retry, more } = useBoard(entity, field, useSettled(query, found));
+  const [moving, setMoving] = useState<Moving>();
+  const [dragged, setDragged] = useState<Held>();
+  const [asked, setAsked] = useState<Held & { readonly only: string | undefined }>();
+  const [movedId, setMovedId] = useState<number>();
+  const save = useFieldSave(entity);
+  const places = data === undefined ? [] : boardPlaces(entity, field, enums, data.groups);
+  const targets = useMoves(schema, field, places, dragged ?? asked);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that moves at once scrolls.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
+  if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
+  if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return skeleton;
+
+  const nameOf = (row: Values): string => {
+    const name = shortTitle(plainText(row[`${entity.titleField}Text`] ?? row[entity.titleField] ?? null, '、'));
+    return name === '' ? `编号 ${rowId(row)}` : name;
+  };
+  const settle = (isDone: boolean): void => {
+    setMoving((before) =>
+      before === undefined || !isDone ? undefined : { ...before, transition: undefined, past: data },
+    );
+    if (isDone) found.retry();
+  };
+  const move = (row: Values, to: BoardPlace, transition: TransitionModel | undefined): void => {
+    setAsked(undefined);
+    setMovedId(rowId(row));
+    setMoving({ row, to, transition, past: undefined });
+    if (transition !== undefined) return;
+    void save(row, field, to.value).then((saved) => {
+      if (saved === 'saved') notify.success(`${nameOf(row)}已移到「${to.title}」`);
+      settle(saved !== 'kept');
+      if (saved === 'stale') setMoving(undefined);
+    });
+  };
+  const drop = (held: Held, target: Target | undefined): void => {
+    if (target === undefined) return;
+    if (target.refusal !== undefined) notify.error(`没有移动：${target.refusal}`);
+    else if (target.transitions.length > 1) setAsked({ ...held, only: target.place.key });
+    else move(held.row, target.place, target.transitions[0]);
+  };
+  const rowsOf = ({ key }: BoardPlace): Values[] => {
+    const rows = data.rows.get(key) ?? [];
+    if (moving === undefined) return [...rows];
+    const others = rows.filter((row) => rowId(row) !== rowId(moving.row));
+    return moving.to.key === key ? [moving.row, ...others] : others;
+  };
+  const face = { columns, env, titlePath, without: field.name };
+  return (
+    <div className="gj-board" aria-busy={isLoading}>
+      <div className="gj-face-bar">
+        <span role="status">
+          按{field.title}的看板：共 {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
+          {places.length <= MOST_PLACES ? '' : `；只列出了前 ${MOST_PLACES} 列，请先筛选`}
+        </span>
+        <Button type="link" size="small" onClick={onTable}>
+          显示为表格
+        </Button>
+      </div>
+      <DndContext
+        sensors={sensors}
+        accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+        onDragStart={({ active }) => {
+          const from = places.find(({ key }) => key === active.data.current?.['place']);
+          const row = from === undefined ? undefined : rowsOf(from).find((each) => rowId(each) === active.id);
+          if (row !== undefined && from !== undefined) setDragged({ row, from });
+        }}
+        onDragCancel={() => setDragged(undefined)}
+        onDragEnd={({ over }) => {
+          setDragged(undefined);
+          const target = targets.find(({ place }) => place.key === over?.data.current?.['place']);
+          if (dragged !== undefined) drop(dragged, target);
+        }}
+      >
+        <div className="gj-board-columns">
+          {places.slice(0, MOST_PLACES).map((place) => (
+            <BoardColumn
+              key={place.key}
+              place={place}
+              rows={rowsOf(place)}
+              sum={sumText(place.sums)}
+              target={targets.find((target) => target.place.key === place.key)}
+              isDragging={dragged !== undefined}
+              isLoading={isLoading}
+              onMore={() => more(place.key)}
+              draw={(row) => (
+                <BoardCard
+                  key={rowId(row)}
+                  {...face}
+                  row={row}
+                  place={place.key}
+                  name={nameOf(row)}
+                  isPending={moving !== undefined && rowId(moving.row) === rowId(row)}
+                  hasFocus={moving === undefined && movedId === rowId(row)}
+                  onMove={() => setAsked({ row, from: place, only: undefined })}
+                />
+              )}
+            />
+          ))}
+        </div>
+        <DragOverlay dropAnimation={null}>
+          {dragged === undefined ? null : (
+            <div className="gj-face-card is-flying">
+              <CardFace {...face} row={dragged.row} />
+            </div>
+          )}
+        </DragOverlay>
+      </DndContext>
+      {asked === undefined ? null : (
+        <MoveDialog
+          about={nameOf(asked.row)}
+          from={asked.from.title}
+          targets={targets.filter(({ place }) => asked.only === undefined || place.key === asked.only)}
+          onMove={(to, transition) => move(asked.row, to, transition)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {moving?.transition === undefined ? null : (
+        <Suspense>
+          <ActionDialog
+            schema={schema}
+            request={{
+              transition: moving.transition,
+              ids: [rowId(moving.row)],
+              version: Number(moving.row['Version']),
+            }}
+            about={nameOf(moving.row)}
+            onClose={() => settle(false)}
+            onDone={() => settle(true)}
+            onEdit={() => {
+              const id = rowId(moving.row);
+              settle(false);
+              onEdit(id);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Params } from '#client/http/Http.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ListReply } from '#wire/ListReply.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { Loading } from '../../stores/useLoad.ts';
+
+/** A list as a face of it shows it. */
+export interface FaceProps {
+  readonly schema: EntitySchema;
+  /** The field that says where a row stands. */
+  readonly field: FieldModel;
+  /** What the list was asked for, and its rows; fetching these again fetches what the face shows. */
+  readonly asked: Params;
+  readonly found: Loading<ListReply>;
+  /** The columns shown, in this person's order. */
+  readonly columns: readonly DrawnColumn[];
+  readonly env: CellEnv;
+  readonly titlePath: (id: number) => string | undefined;
+  readonly isPhone: boolean;
+  /** The words of the first sum of the list; undefined where there is none. */
+  readonly sumText: (sums: Readonly<Record<string, number | null>>) => string | undefined;
+  /** Stands there as long as nothing has been fetched. */
+  readonly skeleton: ReactNode;
+  readonly onTable: () => void;
+  /** Opens the form of a record. */
+  readonly onEdit: (id: number) => void;
+}

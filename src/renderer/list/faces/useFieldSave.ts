@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { plainText, type Value, type Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { type Answers, askUnconfirmed } from '../../feedback/askWarnings.tsx';
+import { errorText } from '../../feedback/errorText.ts';
+import { readIssues } from '../../feedback/readFailureData.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { rowId } from '../table/useSelection.ts';
+
+/** `saved`: it stands in the record; `kept`: it does not, and the user knows why; `stale`: neither, as the record is not what the row shows. */
+export type FieldSaved = 'saved' | 'kept' | 'stale';
+
+/** Saves one field of the record of a row, as any other save of it, and tells why where it is refused. */
+export function useFieldSave(
+  entity: EntityModel,
+): (row: Values, field: FieldModel, value: Value) => Promise<FieldSaved> {
+  const { client, notify, work, recordPath } = useRenderer();
+  return useCallback(
+    async (row, field, value) => {
+      const send = async (answers: Answers): Promise<FieldSaved> => {
+        const reply = await work.track(
+          client.records.update(entity.api, [
+            ['Id', String(rowId(row))],
+            ['Version', plainText(row['Version'] ?? null, '')],
+            [field.name, plainText(value, '/')],
+            ...Object.entries(answers),
+          ]),
+        );
+        const ignored = reply.Ignored.find(({ Field }) => Field === field.name);
+        if (ignored === undefined) return 'saved';
+        notify.error(`「${ignored.Title}」没有改：${ignored.Reason}`);
+        return 'stale';
+      };
+      const attempt = async (answers: Answers): Promise<FieldSaved> => {
+        try {
+          return await send(answers);
+        } catch (cause) {
+          const error = asAppError(cause);
+          if (error.code === 'UNCONFIRMED') {
+            const answer = await askUnconfirmed(notify, error.data, recordPath);
+            return answer === undefined ? 'kept' : attempt({ ...answers, ...answer });
+          }
+          const issues = error.code === 'RECORD_INVALID' ? readIssues(error.data) : [];
+          const reasons = [...new Set(issues.map(({ message }) => message))];
+          notify.error(reasons.length === 0 ? errorText(error) : `没有保存：${reasons.join('；')}`);
+          return error.code === 'RECORD_INVALID' || error.code === 'FORBIDDEN' ? 'kept' : 'stale';
+        }
+      };
+      return attempt({});
+    },
+    [client, notify, work, recordPath, entity],
+  );
+}

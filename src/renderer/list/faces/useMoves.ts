@@ -1,0 +1,105 @@
+import { useCallback } from 'react';
+import type { Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { type BoardMove, boardMove } from '#engine/workflow/boardMove.ts';
+import type { ActionExplanation } from '#wire/BulkReply.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { useLoad } from '../../stores/useLoad.ts';
+import { rowId } from '../table/useSelection.ts';
+import type { BoardPlace } from './boardPlaces.ts';
+
+/** A row of a board, and the column where it stands. */
+export interface Held {
+  readonly row: Values;
+  readonly from: BoardPlace;
+}
+
+/** Where a row can be moved to: the transitions that get it there, `[]` for a plain save, or why it cannot. */
+export type Target =
+  | { readonly place: BoardPlace; readonly transitions: readonly TransitionModel[]; readonly refusal: undefined }
+  | { readonly place: BoardPlace; readonly refusal: string };
+
+type Explained = ReadonlyMap<string, ActionExplanation>;
+const NOTHING: Explained = new Map();
+
+/**
+ * Where a row can be moved to, in the order of the columns, and why not elsewhere: as the engine decides it of the row at once, in the words of
+ * the server as soon as these are here. Nothing as long as no row is held.
+ */
+export function useMoves(
+  schema: EntitySchema,
+  field: FieldModel,
+  places: readonly BoardPlace[],
+  held: Held | undefined,
+): readonly Target[] {
+  const moves =
+    held === undefined
+      ? []
+      : places.filter(({ key }) => key !== held.from.key).map((place) => moveTo(schema, field, held, place));
+  const explained = useExplained(
+    schema,
+    held,
+    moves.flatMap(({ move }) => askedOf(move)),
+  );
+  return moves.map(({ place, move }): Target => {
+    if (place.closed !== undefined) return { place, refusal: place.closed };
+    if (move.kind === 'save') return { place, transitions: [], refusal: undefined };
+    if (move.kind === 'refused') {
+      const [told] = move.transitions.flatMap(({ action }) => reasonOf(explained.get(action)) ?? []);
+      return { place, refusal: told ?? move.text };
+    }
+    const transitions = move.transitions.filter(({ action }) => reasonOf(explained.get(action)) === undefined);
+    const [told] = move.transitions.flatMap(({ action }) => reasonOf(explained.get(action)) ?? []);
+    return transitions.length === 0 && told !== undefined
+      ? { place, refusal: told }
+      : { place, transitions, refusal: undefined };
+  });
+}
+
+function moveTo(
+  { model, actions, writable }: EntitySchema,
+  field: FieldModel,
+  { row, from }: Held,
+  place: BoardPlace,
+): { readonly place: BoardPlace; readonly move: BoardMove } {
+  const input = { entity: model, field, row, from: from.value, actions, writable };
+  return { place, move: boardMove(input, place.value) };
+}
+
+/** The transitions of which the server knows more than the row: those that it does not offer, and those that something else may stop. */
+function askedOf(move: BoardMove): string[] {
+  if (move.kind === 'save') return [];
+  const asked = move.kind === 'refused' ? move.transitions : move.transitions.filter(({ guards }) => guards.length > 0);
+  return asked.map(({ action }) => action);
+}
+
+/** Why a transition cannot be taken; undefined when it can, or nobody knows. */
+function reasonOf(explained: ActionExplanation | undefined): string | undefined {
+  const failed = explained?.Reasons.find(({ Holds }) => Holds === false);
+  if (explained === undefined || (explained.May && failed === undefined)) return undefined;
+  return explained.Refusal ?? (failed === undefined ? `现在不能${explained.Title}` : `${failed.What}：${failed.Words}`);
+}
+
+function useExplained({ model }: EntitySchema, held: Held | undefined, actions: readonly string[]): Explained {
+  const { client, work } = useRenderer();
+  const id = held === undefined ? undefined : rowId(held.row);
+  const asked = [...new Set(actions)].join(',');
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      if (id === undefined || asked === '') return { id, explained: NOTHING };
+      const told = await Promise.allSettled(
+        asked.split(',').map((action) => work.track(client.records.explain(model.api, action, id, { signal }))),
+      );
+      // What is not told is said by the engine, or by the server when the transition is taken.
+      const explained = told.flatMap((each): [string, ActionExplanation][] =>
+        each.status === 'fulfilled' ? [[each.value.Action, each.value]] : [],
+      );
+      return { id, explained: new Map(explained) };
+    },
+    [client, work, model, id, asked],
+  );
+  const { data } = useLoad(load);
+  return data?.id === id ? (data?.explained ?? NOTHING) : NOTHING;
+}
