@@ -23,6 +23,7 @@ import { buildGraph } from '#proof/graph/buildGraph.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { RuleGraphView } from './graph/RuleGraphView.tsx';
 import { MatrixPanel } from './matrix/MatrixPanel.tsx';
+import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import type { FileSaving } from './state/useSaving.ts';
 
 interface PanelsProps {
@@ -57,7 +58,7 @@ export function Panels({ tab, saving, editor, onTab }: PanelsProps): ReactNode {
             {key === EDITOR_TAB ? (
               editor
             ) : (
-              <ToolPanel name={key} isShown={key === current} port={port} saving={saving} />
+              <ToolPanel name={key} isShown={key === current} port={port} saving={saving} onTab={onTab} />
             )}
           </div>
         ))}
@@ -70,13 +71,14 @@ interface PanelProps {
   readonly isShown: boolean;
   readonly port: FormPort;
   readonly saving: FileSaving;
+  readonly onTab: (tab: string) => void;
 }
 
-function ToolPanel({ name, isShown, port, saving }: PanelProps): ReactNode {
+function ToolPanel({ name, isShown, port, saving, onTab }: PanelProps): ReactNode {
   const { model } = useToolbox();
   switch (name) {
     case 'cases':
-      return <CasesPanel isShown={isShown} onFill={port.fillIn} />;
+      return <CasesPanel isShown={isShown} saving={saving} onFill={port.fillIn} />;
     case 'coverage':
       return <CoveragePanel />;
     case 'graph':
@@ -86,7 +88,13 @@ function ToolPanel({ name, isShown, port, saving }: PanelProps): ReactNode {
     case 'diff':
       return <DiffPanel isShown={isShown} />;
     case 'matrix':
-      return model === undefined ? <NoModel /> : <MatrixPanel model={model} port={port} isShown={isShown} />;
+      return model === undefined ? (
+        <NoModel />
+      ) : (
+        <MatrixPanel model={model} port={port} isShown={isShown} saving={saving} />
+      );
+    case 'overview':
+      return <OverviewPanel onTab={onTab} />;
     default:
       return <FormPanel port={port} saving={saving} />;
   }

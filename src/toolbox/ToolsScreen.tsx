@@ -19,6 +19,7 @@ import { folderOf } from './worker/fileGroups.ts';
 import { useCheck } from './state/useCheck.ts';
 import { listenDevEvents } from '#client/listenDevEvents.ts';
 import { type Texts, useTexts } from './state/useTexts.ts';
+import { useOverview } from './state/useOverview.ts';
 import { useSaving } from './state/useSaving.ts';
 import { EDITOR_TAB, FIRST_TAB } from './tabs.ts';
 import './tools.css';
@@ -38,6 +39,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
   const texts = useTexts(loaded);
   const check = useCheck(texts.current);
   const saving = useSaving(texts);
+  const overview = useOverview(texts);
   const address = useAddress(texts.current, isPhone ? EDITOR_TAB : FIRST_TAB);
   const [target, setTarget] = useState<ToolsPlace | undefined>(address.place);
   useFreshTexts(texts, isDev);
@@ -58,6 +60,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
       entity,
       file,
       model: check.product.findEntity(entity),
+      overview,
       canSave: isDev,
       open: openFile,
       reveal,
@@ -65,7 +68,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
         reveal({ file: other, ...findPlace(text, pointer, range) });
       },
     }),
-    [texts, check, entity, file, isDev, openFile, reveal],
+    [texts, check, entity, file, overview, isDev, openFile, reveal],
   );
   const editor = <EditorPane saving={saving} target={target} />;
   const tab = address.tab === EDITOR_TAB && !isPhone ? FIRST_TAB : address.tab;

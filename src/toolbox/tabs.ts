@@ -13,4 +13,5 @@ export const PANEL_TABS: readonly TabEntry[] = [
   { key: 'explain', title: '解释', hasCount: false },
   { key: 'diff', title: '差异', hasCount: false },
   { key: 'matrix', title: '决策表', hasCount: false },
+  { key: 'overview', title: '总览', hasCount: false },
 ];

@@ -202,6 +202,25 @@ describe('the toolbox', () => {
     expect(await panelOf(page).locator('tbody tr').first().textContent()).toContain('付款方式=');
   });
 
+  it('shows all entities on one page, in any order, and stops when asked to', async () => {
+    const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
+    await show('总览');
+    await page.getByRole('button', { name: '分析全部实体' }).click();
+    const rows = panelOf(page).locator('.gj-overview-table tbody tr');
+    await rows.nth(2).waitFor();
+    await page.getByRole('button', { name: /^取\s*消$/ }).click();
+    await expect.poll(() => panelOf(page).getByRole('progressbar').count()).toBe(0);
+    const countsOf = async (): Promise<number[]> =>
+      (await rows.locator('td:nth-child(2)').allTextContents()).map(Number);
+    const found = await countsOf();
+    await page.getByRole('button', { name: '用例', exact: true }).click();
+
+    expect(found.length).toBeLessThan(30);
+    expect(await countsOf()).toEqual(found.toSorted((a, b) => a - b));
+    await rows.first().getByRole('button').click();
+    await page.getByRole('button', { name: '分析覆盖率' }).waitFor();
+  });
+
   it('takes the decision matrix out to Excel and back, and shows where a signed one differs', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('决策表');
@@ -255,7 +274,7 @@ describe('the toolbox', () => {
 
   it('fits a phone: one thing at a time, nothing wider than the window', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json', { isPhone: true });
-    for (const tab of ['表单', '用例', '覆盖率', '关系图', '解释', '差异', '决策表', '编辑']) {
+    for (const tab of ['表单', '用例', '覆盖率', '关系图', '解释', '差异', '决策表', '总览', '编辑']) {
       await show(tab);
       const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
       expect({ tab, fits: (inner ?? 0) <= (outer ?? 0) }).toEqual({ tab, fits: true });
@@ -285,6 +304,21 @@ describe('the toolbox in development', () => {
 
     expect(readFileSync(join(folder, 'payment/cases.json'), 'utf8')).toContain('保存到磁盘的用例');
     expect(await page.getByRole('button', { name: '还原' }).isDisabled()).toBe(true);
+  });
+
+  it('signs rules and cases, and says what was changed since', async () => {
+    const { page, write, show } = await openToolbox(ADMIN, 'task/form.json', { url: server.url });
+    await show('用例');
+    const bar = panelOf(page).getByRole('region', { name: '签名' });
+    await bar.getByRole('button', { name: '签名…' }).click();
+    await page.getByLabel('签名人').fill('王芳');
+    await page.getByRole('button', { name: '签名并保存' }).click();
+    await page.getByText('已保存到 schemas/task/signatures.json').waitFor();
+    await bar.getByText('已签名').waitFor();
+    expect(await bar.getByRole('status').textContent()).toMatch(/王芳 \d{4}-\d\d-\d\d \d\d:\d\d 签$/);
+
+    await write(readFileSync('schemas/task/form.json', 'utf8').replace('"title": "任务标题"', '"title": "任务名称"'));
+    await bar.getByText(/此后改了 字段 任务名称$/).waitFor();
   });
 
   it('takes over what others write, and asks before it replaces it', async () => {

@@ -7,17 +7,20 @@ import { useToolbox } from '../state/Toolbox.ts';
 import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CasesReport } from '../worker/ToolsTask.ts';
 import { CaseItem } from './CaseItem.tsx';
+import { SignatureBar } from '../signatures/SignatureBar.tsx';
+import type { FileSaving } from '../state/useSaving.ts';
 import './cases.css';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 
 interface CasesPanelProps {
   /** The panel is in sight. */
   readonly isShown: boolean;
+  readonly saving: FileSaving;
   readonly onFill: (ruleCase: RuleCase) => void;
 }
 
 /** Runs the cases of the entity in place, again whenever a document changes, and shows what does not hold. */
-export function CasesPanel({ isShown, onFill }: CasesPanelProps): ReactNode {
+export function CasesPanel({ isShown, saving, onFill }: CasesPanelProps): ReactNode {
   const { check, entity } = useToolbox();
   const cases = useCases();
   const [isFollowing, setIsFollowing] = useState(true);
@@ -53,6 +56,7 @@ export function CasesPanel({ isShown, onFill }: CasesPanelProps): ReactNode {
           只看未通过
         </Checkbox>
       </div>
+      {isAll ? null : <SignatureBar isShown={isShown} saving={saving} />}
       <CasesBody cases={cases} isAll={isAll} failedOnly={failedOnly} onFill={onFill} />
     </div>
   );

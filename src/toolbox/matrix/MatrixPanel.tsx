@@ -9,6 +9,8 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { FormPort } from '../form/LiveForm.tsx';
+import { SignatureBar } from '../signatures/SignatureBar.tsx';
+import type { FileSaving } from '../state/useSaving.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import './matrix.css';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -20,10 +22,11 @@ interface MatrixPanelProps {
   readonly model: EntityModel;
   readonly port: FormPort;
   readonly isShown: boolean;
+  readonly saving: FileSaving;
 }
 
 /** The decision matrix: combinations of inputs x fields, out to Excel for signing and back as cases. */
-export function MatrixPanel({ model, port, isShown }: MatrixPanelProps): ReactNode {
+export function MatrixPanel({ model, port, isShown, saving }: MatrixPanelProps): ReactNode {
   const { check } = useToolbox();
   const [imported, setImported] = useState<File>();
   const [isAsked, setIsAsked] = useState(false);
@@ -47,6 +50,7 @@ export function MatrixPanel({ model, port, isShown }: MatrixPanelProps): ReactNo
           onClose={() => setImported(undefined)}
         />
       )}
+      <SignatureBar isShown={isShown} saving={saving} />
       {isEmpty ? (
         <EmptyState title="决策表是空的" text="选择要变化的条件和要查看的字段。" icon="grid" />
       ) : (

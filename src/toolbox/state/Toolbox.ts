@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Texts } from './useTexts.ts';
 import type { Check } from './useCheck.ts';
+import type { Overview } from './useOverview.ts';
 
 /** A place in a document to bring into sight. */
 export interface ToolsPlace {
@@ -27,6 +28,8 @@ export interface Toolbox {
   readonly reveal: (place: ToolsPlace) => void;
   /** Opens the place of a JSON pointer of a document; of `text`, where the document was only just changed to it. */
   readonly revealPointer: (file: string, pointer: string, range?: readonly [number, number], text?: string) => void;
+  /** What was found out about all entities. */
+  readonly overview: Overview;
   /** The server writes documents. */
   readonly canSave: boolean;
 }

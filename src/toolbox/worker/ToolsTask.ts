@@ -9,6 +9,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import type { AddedCases } from '#documents/edit/addCases.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
+import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
 /** What checking all documents gave. Documents come only when they changed since the worker told last, and are sound. */
@@ -65,6 +66,16 @@ export interface ToolsTasks {
   };
   /** Runs the cases of an entity, or of all. */
   readonly cases: { readonly input: { readonly entity: string | undefined }; readonly output: readonly CasesReport[] };
+  /** How an entity, or each with cases, is signed. */
+  readonly signatures: {
+    readonly input: { readonly entity: string | undefined };
+    readonly output: readonly SignatureState[];
+  };
+  /** Signs an entity; gives the text of its signatures.json. */
+  readonly sign: {
+    readonly input: { readonly entity: string; readonly by: string; readonly at: string };
+    readonly output: string;
+  };
 }
 export type TaskName = keyof ToolsTasks;
 

@@ -2,6 +2,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import '#engine/product/builtShared.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
+import { signaturesTask, signTask } from './signatureTasks.ts';
 import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 import { WorkerProduct } from './WorkerProduct.ts';
 
@@ -17,6 +18,8 @@ const HANDLERS: Handlers = {
   cases: (input) => casesTask(product, input),
   cover: (input, limits) => coverTask(product, input, limits),
   diff: (input, limits) => diffTask(product, input, limits),
+  signatures: (input) => signaturesTask(product, input),
+  sign: (input) => signTask(product, input),
 };
 
 function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): void {

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
+import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import type { Texts } from './useTexts.ts';
+import type { SchemaTexts } from '../worker/SchemaTexts.ts';
+import type { CoverTaskReport } from '../worker/ToolsTask.ts';
+import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
+import type { OverviewRow } from './OverviewRow.ts';
+import { keepRun, readRuns, type OverviewRun } from './overviewRuns.ts';
+
+/** All entities of the product, analysed one after another. */
+export interface Overview {
+  readonly rows: readonly OverviewRow[];
+  /** Entities whose documents cannot be analysed, with the reason. */
+  readonly failures: readonly string[];
+  readonly done: number;
+  readonly total: number;
+  readonly isRunning: boolean;
+  /** When the last analysis came to its end; undefined: none did. */
+  readonly at: string | undefined;
+  /** Documents were edited since. */
+  readonly isStale: boolean;
+  /** Earlier results in this browser, newest first. */
+  readonly runs: readonly OverviewRun[];
+  readonly run: () => void;
+  readonly cancel: () => void;
+}
+
+interface State extends Pick<Overview, 'rows' | 'failures' | 'done' | 'total' | 'isRunning' | 'at'> {
+  readonly texts: SchemaTexts | undefined;
+}
+
+const NOTHING: State = {
+  rows: [],
+  failures: [],
+  done: 0,
+  total: 0,
+  isRunning: false,
+  at: undefined,
+  texts: undefined,
+};
+
+/** Analyses all entities in a worker of its own, and keeps what came out while other documents are looked at. */
+export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited'>): Overview {
+  const [state, setState] = useState(NOTHING);
+  const [runs, setRuns] = useState(readRuns);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setState((before) => ({ ...before, isRunning: false }));
+  }, []);
+  const run = useCallback(() => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const tell = (change: (before: State) => Partial<State>): void => {
+      if (!controller.signal.aborted) setState((before) => ({ ...before, ...change(before) }));
+    };
+    void analyseAll(current, controller.signal, tell).then((rows) => {
+      if (rows === undefined || controller.signal.aborted) return;
+      const at = beijingNow();
+      tell(() => ({ isRunning: false, at }));
+      // Only what the server has counts as a result of its own: edits may be thrown away.
+      if (edited.size === 0 && rows.every(({ isComplete }) => isComplete)) setRuns(keepRun(at, rows));
+    });
+  }, [current, edited]);
+  const isStale = state.texts !== undefined && state.texts !== current;
+  return useMemo(() => ({ ...state, isStale, runs, run, cancel }), [state, isStale, runs, run, cancel]);
+}
+
+type Tell = (change: (before: State) => Partial<State>) => void;
+
+/** Resolves to the rows of all entities that can be analysed; undefined when it was ended before. */
+async function analyseAll(
+  texts: SchemaTexts,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<readonly OverviewRow[] | undefined> {
+  const keys = [...texts.keys()].flatMap((file) => (file.endsWith('/form.json') ? [file.slice(0, -10)] : []));
+  tell(() => ({ ...NOTHING, texts, isRunning: true, total: keys.length }));
+  const worker = new ToolsWorker();
+  const rows: OverviewRow[] = [];
+  try {
+    const states = await worker.ask('signatures', { entity: undefined }, texts, signal);
+    const signed = new Map(states.map(({ entity, status }) => [entity, status]));
+    for (const entity of keys) {
+      try {
+        const report = await worker.ask('cover', { entity, mutants: true, propose: false }, texts, signal);
+        const row = rowOf(entity, report, signed.get(entity));
+        if (row !== undefined) rows.push(row);
+      } catch (error) {
+        if (error instanceof TaskEnded) return undefined;
+        const failure = error instanceof Error ? error.message : String(error);
+        tell(({ failures }) => ({ failures: [...failures, failure] }));
+      }
+      tell(({ done }) => ({ done: done + 1, rows: [...rows] }));
+    }
+    return rows;
+  } catch (error) {
+    if (error instanceof TaskEnded) return undefined;
+    tell(() => ({ isRunning: false, failures: [error instanceof Error ? error.message : String(error)] }));
+    return undefined;
+  } finally {
+    worker.stop();
+  }
+}
+
+/** Undefined for an entity that decides nothing and has no cases. */
+function rowOf(
+  entity: string,
+  { coverage, decided, walk }: CoverTaskReport,
+  signed: SignatureState['status'] | undefined,
+): OverviewRow | undefined {
+  const { title, conditions, atoms, mutants = { covered: 0, total: 0 } } = coverage;
+  const cases = coverage.cases + decided.cases;
+  const undecided = walk.undecided.length + coverage.undecided.length + decided.undecided.length;
+  if (cases + conditions.total + decided.tally.total + undecided === 0) return undefined;
+  return {
+    ...{ entity, title, cases, conditions, atoms, mutants, undecided, signed },
+    failing: coverage.failing.length + decided.failing.length,
+    decided: decided.tally,
+    isComplete: coverage.isComplete && decided.isComplete && walk.isComplete,
+  };
+}
