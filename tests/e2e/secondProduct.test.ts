@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
@@ -251,6 +252,54 @@ describe('another business in the repository', () => {
     const after = before.map((count, i) => count + (i === to ? 1 : i === from ? -1 : 0));
     await expect.poll(countsOf).toEqual(after);
     await expect.poll(() => plans.nth(to).getByRole('listitem').count()).toBe(after[to]);
+  });
+
+  it('moves plans on a calendar by saving their day, with the rules of the plan', async () => {
+    const { page, go, api } = await openAs('admin');
+    const dayOf = async (name: string): Promise<string> => {
+      const { Data } = await api.get('/api/Upkeep/Get', { id: 2 });
+      return String(readData(Data, 'Record', name)).slice(0, 10);
+    };
+    const last = await dayOf('LastDate');
+    const month = last.slice(0, 7);
+    await go(`/upkeep?face=calendar.LastDate&month=${month}`);
+    const days = page.locator('.gj-day');
+    const cell = (day: string): Locator => page.locator(`[data-day="${day}"]`);
+    await cell(last).locator('.gj-day-chip').waitFor();
+    expect(await page.locator('.gj-month th').allTextContents()).toEqual([
+      '周一',
+      '周二',
+      '周三',
+      '周四',
+      '周五',
+      '周六',
+      '周日',
+    ]);
+    expect((await days.count()) > 27).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    const next = `${month}-${last.endsWith('16') ? '17' : '16'}`;
+    await drag(page, cell(last).locator('.gj-day-chip'), cell(next));
+    await cell(next).locator('.gj-day-chip').waitFor();
+    await expect.poll(() => dayOf('LastDate')).toBe(next);
+
+    // What the system computes is told before anything is asked.
+    const due = await dayOf('NextDate');
+    await go(`/upkeep?face=calendar.NextDate&month=${due.slice(0, 7)}`);
+    await cell(due).locator('.gj-day-chip').filter({ hasText: '更换滤网' }).getByRole('button').press('m');
+    await dialogOf(page).getByText('不能移动：「下次保养」由系统计算，不能直接改').waitFor();
+    expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go(`/upkeep?face=calendar.LastDate&month=${month}`);
+    await page.getByRole('listitem').filter({ hasText: '更换滤网' }).getByRole('button').press('m');
+    const back = `${month}-${last.endsWith('12') ? '13' : '12'}`;
+    await dialogOf(page).getByLabel('上次保养').fill(back);
+    await dialogOf(page).getByLabel('上次保养').press('Enter');
+    await page
+      .getByRole('region', { name: ` ${Number(back.slice(8))} 日 ` })
+      .getByText('更换滤网')
+      .waitFor();
+    expect(await dayOf('LastDate')).toBe(back);
   });
 
   it('is signed in to by account and password, as it names no other way', async () => {

@@ -104,6 +104,44 @@ describe('views of a list', () => {
     }
   });
 
+  it('may be a calendar of a month, on a phone a list of its days', async () => {
+    for (const isPhone of [false, true]) {
+      const { page, go } = await openApp(FINANCE, { isPhone });
+      await go('/contract/index?face=calendar.SignDate');
+      const told = page.locator('.gj-face-bar [role="status"]');
+      const countOf = async (): Promise<number> => Number(/：(\d+) 条，/.exec((await told.textContent()) ?? '')?.[1]);
+      const shown = (): Promise<string | null> => page.locator('.gj-face-bar h2').textContent();
+      await expect.poll(countOf).toBeGreaterThan(-1);
+      // The months of the demo records follow today.
+      for (let months = 0; months < 12 && (await countOf()) < 4; months += 1) {
+        const before = await shown();
+        await page.getByRole('button', { name: '上个月' }).press('Enter');
+        await expect.poll(shown).not.toBe(before);
+        await expect.poll(countOf).toBeGreaterThan(-1);
+      }
+      const count = await countOf();
+      expect(count).toBeGreaterThan(3);
+      const cards = page.locator(isPhone ? '.gj-days .gj-face-card' : '.gj-day-chip');
+      const more = page.locator('.gj-day-more');
+      const hidden = (await more.allTextContents()).reduce((sum, text) => sum + Number(text), 0);
+      await expect.poll(() => cards.count()).toBe(count - hidden);
+      if (hidden > 0) {
+        await more.first().press('Enter');
+        await dialogOf(page).locator('.gj-face-card').nth(3).waitFor();
+        await page.keyboard.press('Escape');
+      }
+      expect(await violations(page)).toEqual([]);
+      // Finance does not change what was signed, and is told so before anything is asked.
+      await cards.first().getByRole('button').press('m');
+      await dialogOf(page)
+        .getByText(/^不能移动：/)
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '今天' }).press('Enter');
+      await expect.poll(() => new URL(page.url()).hash).not.toContain('month=');
+    }
+  });
+
   it('that could not be fetched are told of above the list, and fetched again', async () => {
     const { page, go } = await openApp(FINANCE, { isOwn: true });
     const failure = { Successed: false, Code: 23, Message: '服务器正忙，请稍后再试', Data: null };

@@ -1,12 +1,12 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isItem } from '#fields/table/traits.ts';
+import { isItem, isMoment } from '#fields/table/traits.ts';
 import { readPath } from '../model/ListModel.ts';
 import type { GroupInput } from './groupQuery.ts';
 import { isStored, seenPath } from './seenPath.ts';
 
 /** How a list may show its rows besides as a table, with what people call it. */
-export const FACES = { kanban: '看板' } as const;
+export const FACES = { kanban: '看板', calendar: '日历' } as const;
 export type FaceKind = keyof typeof FACES;
 
 /** A face of a list, and the field that says where in it a row stands. */
@@ -27,9 +27,14 @@ export function splitFace(text: string): { readonly kind: FaceKind | undefined; 
   return { kind: isFace(kind) ? kind : undefined, field };
 }
 
-/** Tells whether a field can say where rows stand: in a kanban a state or an item. Trees of items have too many places. */
-export const isFaceField = (_kind: FaceKind, field: FieldModel): boolean =>
-  isStored(field) && isItem(field) && fieldKind(field).isTagged;
+/**
+ * Tells whether a field can say where rows stand: in a kanban a state or an item, in a calendar a day or a time. Trees of items have too many
+ * places.
+ */
+export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
+  if (!isStored(field)) return false;
+  return kind === 'calendar' ? isMoment(field) : isItem(field) && fieldKind(field).isTagged;
+}
 
 /**
  * Reads the text of a face for a user. As with groups, where rows stand tells what stands in the field, so he has to see all of it in every row

@@ -137,6 +137,12 @@ function GroupPage({ list, controller, isPhone, group, settled }: SectionProps):
     [settled, group.Key, shown],
   );
   const { data, error, isLoading, retry } = useListRows(env.entity, asked);
+  const [known, setKnown] = useState(settled);
+  if (known !== settled) {
+    // The list was fetched again: rows of its groups may have changed as well.
+    setKnown(settled);
+    retry();
+  }
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;
   const shared = {

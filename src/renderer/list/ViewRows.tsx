@@ -8,6 +8,7 @@ import { RowsSkeleton } from './ListSkeleton.tsx';
 import { sumTitle, sumWords } from './sumWords.ts';
 
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));
+const MonthCalendar = lazy(async () => ({ default: (await import('./faces/MonthCalendar.tsx')).MonthCalendar }));
 const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).Board }));
 
 interface ViewRowsProps extends GroupedRowsProps {
@@ -28,8 +29,9 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
   const { query, setQuery, asked, found, columns, env, unit, titlePath, dialogs } = props.controller;
   if (typeof face !== 'string') {
     const [sum] = props.list.sums;
+    const Face = face.kind === 'calendar' ? MonthCalendar : Board;
     return (
-      <Board
+      <Face
         key={text}
         {...{ schema, asked, found, columns, env, titlePath }}
         field={face.field}

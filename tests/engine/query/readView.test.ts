@@ -222,8 +222,9 @@ describe('a saved view', () => {
   it.each<[string, ViewParams, string]>([
     ['kanban.Kind', { face: 'kanban.Kind' }, ''],
     ['kanban.OrderState', { face: 'kanban.OrderState' }, ''],
+    ['calendar.PlanTime', { face: 'calendar.PlanTime' }, ''],
     ['kanban.KindPath', {}, '看板：不能按「板块」排，显示的是表格'],
-    ['kanban.PlanTime', {}, '看板：不能按「计划时间」排，显示的是表格'],
+    ['calendar.Kind', {}, '日历：不能按「类型」排，显示的是表格'],
     ['kanban.CustomerId.Level', {}, '看板：不能按「CustomerId.Level」排，显示的是表格'],
     ['kanban.Nothing', {}, '看板：字段 Nothing 已不存在，显示的是表格'],
     ['wall.Kind', {}, '没有这个显示方式，显示的是表格'],

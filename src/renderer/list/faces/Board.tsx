@@ -1,27 +1,21 @@
-import {
-  type Announcements,
-  DndContext,
-  DragOverlay,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Button } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { plainText, type Values } from '#language/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { countText } from '#fields/formatNumber.ts';
-import { shortTitle } from '#fields/shortTitle.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { useEnums } from '../../stores/useEnums.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
-import { BoardCard, CardFace } from './BoardCard.tsx';
+import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { type BoardPlace, boardPlaces, MOST_PLACES } from './boardPlaces.ts';
+import { CardFace } from './CardFace.tsx';
 import type { FaceProps } from './FaceProps.ts';
 import { MoveDialog } from './MoveDialog.tsx';
+import { rowName } from './rowName.ts';
+import { SILENT } from './SILENT.ts';
 import { type BoardData, useBoard } from './useBoard.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { type Held, type Target, useMoves } from './useMoves.ts';
@@ -40,14 +34,6 @@ interface Moving {
   /** It has been moved: what the board showed then is about to be fetched anew. */
   readonly past: BoardData | undefined;
 }
-
-/** Every word of the library is said by the columns and the dialogs already, or is English. */
-const SILENT: Announcements = {
-  onDragStart: () => undefined,
-  onDragOver: () => undefined,
-  onDragEnd: () => undefined,
-  onDragCancel: () => undefined,
-};
 
 /** The rows of a list in columns by a state or an item. A card that is moved takes the transition that leads there, or is saved with the item. */
 export function Board(props: FaceProps): ReactNode {
@@ -72,10 +58,7 @@ export function Board(props: FaceProps): ReactNode {
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return skeleton;
 
-  const nameOf = (row: Values): string => {
-    const name = shortTitle(plainText(row[`${entity.titleField}Text`] ?? row[entity.titleField] ?? null, '、'));
-    return name === '' ? `编号 ${rowId(row)}` : name;
-  };
+  const nameOf = (row: Values): string => rowName(entity, row);
   const settle = (isDone: boolean): void => {
     setMoving((before) =>
       before === undefined || !isDone ? undefined : { ...before, transition: undefined, past: data },
@@ -119,7 +102,7 @@ export function Board(props: FaceProps): ReactNode {
       </div>
       <DndContext
         sensors={sensors}
-        accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+        accessibility={SILENT}
         onDragStart={({ active }) => {
           const from = places.find(({ key }) => key === active.data.current?.['place']);
           const row = from === undefined ? undefined : rowsOf(from).find((each) => rowId(each) === active.id);

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import { plainText, type Value, type Values } from '#language/Value.ts';
+import { plainText, sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Answers, askUnconfirmed } from '../../feedback/askWarnings.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
+import { typedRecord } from '../../records/typedRecord.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
@@ -29,8 +30,13 @@ export function useFieldSave(
           ]),
         );
         const ignored = reply.Ignored.find(({ Field }) => Field === field.name);
-        if (ignored === undefined) return 'saved';
-        notify.error(`「${ignored.Title}」没有改：${ignored.Reason}`);
+        if (ignored !== undefined) {
+          notify.error(`「${ignored.Title}」没有改：${ignored.Reason}`);
+          return 'stale';
+        }
+        if (sameValue(typedRecord(entity, reply.Record)[field.name], value)) return 'saved';
+        // A rule computes the field from others, which did not change.
+        notify.error(`「${field.title}」没有改：按规则由其他内容算出`);
         return 'stale';
       };
       const attempt = async (answers: Answers): Promise<FieldSaved> => {

@@ -87,6 +87,10 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       onOk={apply}
     >
       <div className="gj-view-edit">
+        <section aria-label="显示方式">
+          <h2>显示方式</h2>
+          <FaceLine fields={grouped} face={face} onChange={setFace} />
+        </section>
         <section aria-label="条件">
           <h2>条件</h2>
           <Segmented
@@ -123,10 +127,6 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
         <section aria-label="排序">
           <h2>排序</h2>
           <Order fields={fields.filter((field) => mayBeSorted(field, schema))} sort={sort} onChange={setSort} />
-        </section>
-        <section aria-label="显示方式">
-          <h2>显示方式</h2>
-          <FaceLine fields={grouped} face={face} onChange={setFace} />
         </section>
         {face !== undefined ? null : (
           <section aria-label="分组">

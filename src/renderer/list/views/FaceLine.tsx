@@ -11,7 +11,7 @@ interface FaceLineProps {
 }
 
 const TABLE = '表格';
-const KINDS: readonly FaceKind[] = ['kanban'];
+const KINDS: readonly FaceKind[] = ['kanban', 'calendar'];
 
 /** Chooses how a list shows its rows, and by which field: only faces that some field of the list can have. */
 export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Values } from '#language/Value.ts';
+import { NOTHING } from '../../fields/valueText.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import { renderCell } from '../../fields/draw/renderCell.tsx';
+import { titleWithUnit } from '../table/titleWithUnit.ts';
+
+export interface CardFaceProps {
+  readonly row: Values;
+  readonly columns: readonly DrawnColumn[];
+  readonly env: CellEnv;
+  readonly titlePath: (id: number) => string | undefined;
+  /** The field that the place of the card says already. */
+  readonly without: string;
+}
+
+/** So many columns of the list stand on a card below its title. */
+const MOST_FACTS = 3;
+
+/** What stands on a card: the title of the row, and the first columns of the list that are filled. */
+export function CardFace({
+  row,
+  columns,
+  env,
+  titlePath,
+  without,
+  children,
+}: CardFaceProps & { children?: ReactNode }): ReactNode {
+  const title = columns.find((column) => column.isTitle) ?? columns[0];
+  const facts = columns
+    .filter((column) => column !== title && column.key !== without)
+    .map((column) => ({ column, view: renderCell(column, row, env, titlePath) }))
+    .filter(({ view }) => view.content !== NOTHING)
+    .slice(0, MOST_FACTS);
+  return (
+    <>
+      <div className="gj-face-card-head">
+        <span className="gj-card-title">
+          {title === undefined ? null : renderCell(title, row, env, titlePath).content}
+        </span>
+        {children}
+      </div>
+      <dl>
+        {facts.map(({ column, view }) => (
+          <div key={column.key}>
+            <dt>{titleWithUnit(column, env.unit)}</dt>
+            <dd className={view.className}>{view.content}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

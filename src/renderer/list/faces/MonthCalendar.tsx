@@ -1,0 +1,210 @@
+import { DndContext, DragOverlay, MouseSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { Button, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { weekday } from '#language/functions/calendar.ts';
+import type { Values } from '#language/Value.ts';
+import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
+import { isMonth, onDay, stepMonth } from '#engine/query/calendarMonth.ts';
+import { countText } from '#fields/formatNumber.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { Icon } from '../../layout/Icon.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { rowId } from '../table/useSelection.ts';
+import { BoardCard } from './BoardCard.tsx';
+import { DayChip } from './DayChip.tsx';
+import type { FaceProps } from './FaceProps.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { MoveDayDialog } from './MoveDayDialog.tsx';
+import { rowName } from './rowName.ts';
+import { SILENT } from './SILENT.ts';
+import { useFieldSave } from './useFieldSave.ts';
+import { type MonthData, useMonth } from './useMonth.ts';
+import { useSettled } from './useSettled.ts';
+import '../table/cards.css';
+import './board.css';
+import './calendar.css';
+
+/** Names in the address of a list the month that its calendar shows; without it that of today. */
+const MONTH = 'month';
+
+/** A record on its way to another day. */
+interface Moving {
+  readonly row: Values;
+  readonly to: string;
+  /** It has been saved: what was shown then is about to be fetched anew. */
+  readonly past: MonthData | undefined;
+}
+
+/** The rows of a list on the days of a month, on a phone as a list of days. A record that is moved to another day is saved with it. */
+export function MonthCalendar(props: FaceProps): ReactNode {
+  const { schema, field, asked, found, columns, env, titlePath, isPhone, skeleton, onTable } = props;
+  const { notify, now } = useRenderer();
+  const entity = schema.model;
+  const today = now().slice(0, 10);
+  const [search, setSearch] = useSearchParams();
+  const named = search.get(MONTH) ?? '';
+  const month = isMonth(named) ? named : today.slice(0, 7);
+  const { data, error, isLoading, retry } = useMonth(entity, field, month, useSettled(asked, found));
+  const [moving, setMoving] = useState<Moving>();
+  const [dragged, setDragged] = useState<Values>();
+  const [chosen, setChosen] = useState<Values>();
+  const [openDay, setOpenDay] = useState<string>();
+  const [movedId, setMovedId] = useState<number>();
+  const save = useFieldSave(entity);
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
+  if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
+  if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return skeleton;
+
+  const show = (next: string): void => {
+    setOpenDay(undefined);
+    setSearch(
+      (before) => {
+        if (next === today.slice(0, 7)) before.delete(MONTH);
+        else before.set(MONTH, next);
+        return before;
+      },
+      { replace: true },
+    );
+  };
+  const valueOf = (row: Values): string => {
+    const value = row[field.name];
+    return typeof value === 'string' ? value : '';
+  };
+  const dayOf = (row: Values): string =>
+    moving !== undefined && rowId(moving.row) === rowId(row) ? moving.to : valueOf(row).slice(0, 10);
+  // Of another month nothing is shown until it is here.
+  const rows = data.month === month ? data.rows : [];
+  const days = [...new Set(rows.map(dayOf))].filter((day) => day.startsWith(month)).sort();
+  const rowsOf = (day: string): Values[] => rows.filter((row) => dayOf(row) === day);
+  const refusalOf = (row: Values | undefined): string | undefined =>
+    row === undefined ? undefined : refuseFieldChange({ entity, field, row, writable: schema.writable }, valueOf(row));
+  const refusal = refusalOf(dragged);
+  const move = (row: Values, to: string): void => {
+    setChosen(undefined);
+    setMovedId(rowId(row));
+    setMoving({ row, to, past: undefined });
+    void save(row, field, onDay(valueOf(row), to)).then((saved) => {
+      if (saved === 'saved') notify.success(`${rowName(entity, row)}已移到 ${to}`);
+      setMoving((before) => (saved !== 'saved' || before === undefined ? undefined : { ...before, past: data }));
+      if (saved !== 'kept') found.retry();
+    });
+  };
+  const isPending = (row: Values): boolean => moving !== undefined && rowId(moving.row) === rowId(row);
+  const card = (row: Values): ReactNode => (
+    <BoardCard
+      key={rowId(row)}
+      {...{ row, columns, env, titlePath }}
+      without={field.name}
+      place={dayOf(row)}
+      name={rowName(entity, row)}
+      isPending={isPending(row)}
+      hasFocus={moving === undefined && movedId === rowId(row)}
+      onMove={() => setChosen(row)}
+    />
+  );
+  const chip = (row: Values): ReactNode => (
+    <DayChip
+      key={rowId(row)}
+      {...{ row, columns, env, titlePath }}
+      time={valueOf(row).slice(11, 16)}
+      name={rowName(entity, row)}
+      isPending={isPending(row)}
+      hasFocus={moving === undefined && movedId === rowId(row)}
+      onMove={() => setChosen(row)}
+    />
+  );
+  const [year, number] = month.split('-').map(Number);
+  const title = `${year} 年 ${number} 月`;
+  return (
+    <div className="gj-board gj-calendar" aria-busy={isLoading}>
+      <div className="gj-face-bar">
+        <Button
+          size="small"
+          icon={<Icon name="chevronLeft" size={14} />}
+          aria-label="上个月"
+          onClick={() => show(stepMonth(month, -1))}
+        />
+        <h2 aria-live="polite">{title}</h2>
+        <Button
+          size="small"
+          icon={<Icon name="chevronRight" size={14} />}
+          aria-label="下个月"
+          onClick={() => show(stepMonth(month, 1))}
+        />
+        <Button size="small" disabled={month === today.slice(0, 7)} onClick={() => show(today.slice(0, 7))}>
+          今天
+        </Button>
+        <span role="status">
+          按{field.title}的日历：{data.month === month ? data.total : '…'} 条，列表共{' '}
+          {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
+          {data.rows.length < data.total ? `；只列出了前 ${data.rows.length} 条，请先筛选` : ''}
+        </span>
+        <Button type="link" size="small" onClick={onTable}>
+          显示为表格
+        </Button>
+        {refusal === undefined ? null : <span role="alert">不能移动：{refusal}</span>}
+      </div>
+      {isPhone ? (
+        <div className="gj-days">
+          {days.length === 0 ? <p>{isLoading ? '…' : '这个月没有记录'}</p> : null}
+          {days.map((day) => (
+            <section key={day} aria-label={dayTitle(day)}>
+              <h3>{dayTitle(day)}</h3>
+              <ul>{rowsOf(day).map(card)}</ul>
+            </section>
+          ))}
+        </div>
+      ) : (
+        <DndContext
+          sensors={sensors}
+          accessibility={SILENT}
+          onDragStart={({ active }) => setDragged(rows.find((row) => rowId(row) === active.id))}
+          onDragCancel={() => setDragged(undefined)}
+          onDragEnd={({ over }) => {
+            setDragged(undefined);
+            if (dragged === undefined || over === null || over.id === dayOf(dragged)) return;
+            if (refusal === undefined) move(dragged, String(over.id));
+            else notify.error(`没有移动：${refusal}`);
+          }}
+        >
+          <div className="gj-month-area">
+            <MonthGrid
+              {...{ month, today, rowsOf }}
+              label={`${title}，按${field.title}`}
+              isOpen={dragged !== undefined && refusal === undefined}
+              draw={chip}
+              onDay={setOpenDay}
+            />
+          </div>
+          <DragOverlay dropAnimation={null}>
+            {dragged === undefined ? null : (
+              <div className="gj-day-chip is-flying">
+                <span>{rowName(entity, dragged)}</span>
+              </div>
+            )}
+          </DragOverlay>
+        </DndContext>
+      )}
+      {openDay === undefined ? null : (
+        <Modal open width={480} title={dayTitle(openDay)} footer={null} onCancel={() => setOpenDay(undefined)}>
+          <ul className="gj-day-all">{rowsOf(openDay).map(card)}</ul>
+        </Modal>
+      )}
+      {chosen === undefined ? null : (
+        <MoveDayDialog
+          about={rowName(entity, chosen)}
+          title={field.title}
+          day={valueOf(chosen).slice(0, 10)}
+          refusal={refusalOf(chosen)}
+          onMove={(to) => move(chosen, to)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+const dayTitle = (day: string): string =>
+  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 周${'一二三四五六日'[weekday(day)] ?? ''}`;

@@ -1,0 +1,71 @@
+import { useDroppable } from '@dnd-kit/core';
+import type { ReactNode } from 'react';
+import type { Values } from '#language/Value.ts';
+import { monthWeeks } from '#engine/query/calendarMonth.ts';
+
+interface MonthGridProps {
+  readonly month: string;
+  readonly today: string;
+  readonly label: string;
+  /** A card is being dragged, and may be let go on a day. */
+  readonly isOpen: boolean;
+  readonly rowsOf: (day: string) => readonly Values[];
+  readonly draw: (row: Values) => ReactNode;
+  /** Opens all of a day. */
+  readonly onDay: (day: string) => void;
+}
+
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
+/** So many records stand on a day; more of them open with it. */
+const MOST = 3;
+
+/** A month by its weeks, from Monday on, with what stands on each day. */
+export function MonthGrid({ month, label, ...rest }: MonthGridProps): ReactNode {
+  return (
+    <table className="gj-month" aria-label={label}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((day) => (
+            <th key={day} scope="col">
+              周{day}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (day.startsWith(month) ? <Day key={day} day={day} {...rest} /> : <td key={day} />))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayProps extends Omit<MonthGridProps, 'month' | 'label'> {
+  readonly day: string;
+}
+
+function Day({ day, today, isOpen, rowsOf, draw, onDay }: DayProps): ReactNode {
+  const { setNodeRef, isOver } = useDroppable({ id: day });
+  const rows = rowsOf(day);
+  const shown = rows.length > MOST ? rows.slice(0, MOST - 1) : rows;
+  const state = `${day === today ? ' is-today' : ''}${isOpen ? ' is-open' : ''}${isOpen && isOver ? ' is-over' : ''}`;
+  return (
+    <td ref={setNodeRef} className={`gj-day${state}`} data-day={day} aria-current={day === today ? 'date' : undefined}>
+      <time dateTime={day}>{Number(day.slice(8))}</time>
+      {rows.length === 0 ? null : <ul>{shown.map(draw)}</ul>}
+      {shown.length === rows.length ? null : (
+        <button
+          type="button"
+          className="gj-day-more"
+          aria-label={`${Number(day.slice(8))} 日还有 ${rows.length - shown.length} 条`}
+          onClick={() => onDay(day)}
+        >
+          +{rows.length - shown.length}
+        </button>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,8 @@
+import type { KeyboardEvent } from 'react';
+
+/** Runs on M, the key that moves a card; with other keys held it means something else. */
+export function onMoveKey(event: KeyboardEvent, run: () => void): void {
+  if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  run();
+}
