@@ -12,10 +12,11 @@ import { openCase } from '#proof/cases/runCase.ts';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { useToolbox } from './state/Toolbox.ts';
 import { FIRST_TAB, EDITOR_TAB, PANEL_TABS } from './tabs.ts';
-import { situationOf, USUAL_SITUATION, type Situation } from './form/Situation.ts';
+import { situationOf, situationOfRecord, USUAL_SITUATION, type Situation } from './form/Situation.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { AppError } from '#engine/errors.ts';
 import { useStable } from '#renderer/layout/useStable.ts';
+import { beijingNow } from '#renderer/stores/beijingNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import type { ToolsProduct } from './state/ToolsProduct.ts';
@@ -144,6 +145,11 @@ function useFormPort(onTab: (tab: string) => void): FormPort {
       setSituation(situationOf(model, ruleCase));
       setFill({ values: context.values, refs: context.refs });
       onTab(FIRST_TAB);
+    },
+    fillRecord: ({ values, stored, refs }) => {
+      if (model === undefined) return;
+      setSituation(situationOfRecord(model, stored, beijingNow()));
+      setFill({ values: { ...values, ...stored }, refs });
     },
     asked,
     ask: setAsked,

@@ -182,6 +182,24 @@ describe('the toolbox', () => {
       .waitFor();
   });
 
+  it('fills the form in as a record is, with other signs for what masks hide', async () => {
+    const { page } = await openToolbox(ADMIN, 'customer/form.json');
+    await page.getByRole('button', { name: '从记录填写…' }).click();
+    const dialog = page.getByRole('dialog', { name: '从记录填写' });
+    await dialog.getByRole('combobox').fill('城');
+    await page.locator('.ant-select-item-option', { hasText: '城' }).first().click();
+    await dialog.getByRole('button', { name: '填入表单' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await expect.poll(() => inputOf(page, 'CustomerName').inputValue()).toContain('城');
+    expect(await inputOf(page, 'Telephone').inputValue()).toMatch(/^\S{2,3}[0-]+\S{2,4}$/);
+    await page.getByRole('button', { name: '保存为用例' }).click();
+    await page.getByLabel('标题').fill('按记录');
+    await page.getByLabel('规则编号').fill('NEW');
+    await page.getByRole('button', { name: '加入 cases.json' }).click();
+    await page.locator('.cm-content').getByText('按记录').waitFor();
+  });
+
   it('shows coverage, graph, explanation and difference of what is edited', async () => {
     const { page, write, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('覆盖率');

@@ -9,6 +9,7 @@ import { folderOf, isFormFile } from '../worker/fileGroups.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { type FormPort, LiveForm } from './LiveForm.tsx';
+import { FillFromRecord } from './FillFromRecord.tsx';
 import { RefInputs } from './RefInputs.tsx';
 import { SituationPicker } from './SituationPicker.tsx';
 import './formPanel.css';
@@ -18,6 +19,7 @@ export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving
   const { check, entity, model } = useToolbox();
   const [round, setRound] = useState(0);
   const [isRecording, setIsRecording] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const { engine } = port;
   if (model === undefined)
     return check.isRunning ? null : (
@@ -32,6 +34,7 @@ export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving
         port={{ ...port, situation }}
         model={model}
         onClear={() => setRound(round + 1)}
+        onChoose={() => setIsChoosing(true)}
         onRecord={() => setIsRecording(true)}
       />
       <StaleNote />
@@ -43,6 +46,9 @@ export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving
         onEngine={port.setEngine}
       />
       {engine === undefined ? null : <RefInputs product={check.product} model={model} engine={engine} />}
+      {isChoosing ? (
+        <FillFromRecord model={model} onFill={port.fillRecord} onClose={() => setIsChoosing(false)} />
+      ) : null}
       {isRecording && engine !== undefined ? (
         <RecordCase model={model} engine={engine} situation={situation} saving={saving} onClose={close} />
       ) : null}
@@ -69,10 +75,11 @@ interface FormToolsProps {
   readonly port: FormPort;
   readonly model: NonNullable<ReturnType<typeof useToolbox>['model']>;
   readonly onClear: () => void;
+  readonly onChoose: () => void;
   readonly onRecord: () => void;
 }
 
-function FormTools({ port, model, onClear, onRecord }: FormToolsProps): ReactNode {
+function FormTools({ port, model, onClear, onChoose, onRecord }: FormToolsProps): ReactNode {
   const { notify } = useRenderer();
   const { situation, setSituation, engine } = port;
   const forms = [...model.forms.values()].map(({ name, title }) => ({
@@ -101,6 +108,9 @@ function FormTools({ port, model, onClear, onRecord }: FormToolsProps): ReactNod
       <span className="gj-panel-gap" />
       <Button type="text" disabled={engine === undefined} onClick={onClear}>
         清空
+      </Button>
+      <Button type="text" disabled={engine === undefined} onClick={onChoose}>
+        从记录填写…
       </Button>
       <Button disabled={engine === undefined} onClick={tryOut}>
         检查

@@ -11,6 +11,7 @@ import { useStable } from '#renderer/layout/useStable.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import type { Values } from '#language/Value.ts';
+import type { InventedRecord } from '#proof/cases/inventRecord.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { type Situation, storedIn } from './Situation.ts';
 
@@ -96,6 +97,8 @@ export interface FormPort {
   readonly fill: FillRequest | undefined;
   /** Fills the form in as a case does, and shows it. */
   readonly fillIn: (ruleCase: RuleCase) => void;
+  /** Fills the form in as a record of the database is. */
+  readonly fillRecord: (record: InventedRecord) => void;
   /** Name of the field that is to be explained. */
   readonly asked: string | undefined;
   readonly ask: (field: string) => void;

@@ -11,25 +11,35 @@ export interface Situation {
   readonly user: Values;
   /** Value of the state field; undefined for that of a new record. */
   readonly state: number | undefined;
+  /** What else the record holds that nobody enters. */
+  readonly stored: Values;
 }
 
 /** The situation of cases that say nothing about it. */
-export const USUAL_SITUATION: Situation = { form: 'form', now: CASE_NOW, user: {}, state: undefined };
+export const USUAL_SITUATION: Situation = { form: 'form', now: CASE_NOW, user: {}, state: undefined, stored: {} };
 
 /** The situation of a case. */
 export function situationOf(entity: EntityModel, { form, now, user, stored }: RuleCase): Situation {
-  const state = stored?.[entity.workflow?.field ?? ''];
+  const field = entity.workflow?.field ?? '';
+  const { [field]: state, ...others } = stored ?? {};
   return {
     form: form ?? 'form',
     now: now ?? CASE_NOW,
     user: plainValues(user ?? {}),
     state: typeof state === 'number' ? state : undefined,
+    stored: plainValues(others),
   };
 }
 
-/** What a record in this situation holds that nobody enters: its state, where one was chosen. */
-export function storedIn({ workflow }: EntityModel, { state }: Situation): Values | undefined {
-  return workflow === undefined || state === undefined ? undefined : { [workflow.field]: state };
+/** The situation of a record as it is stored. */
+export function situationOfRecord(entity: EntityModel, stored: Values, now: string): Situation {
+  return { ...situationOf(entity, { title: '', rule: '', values: {}, expect: {}, stored: { ...stored } }), now };
+}
+
+/** What a record in this situation holds that nobody enters: its state, where one was chosen, and what else is stored. */
+export function storedIn({ workflow }: EntityModel, { state, stored }: Situation): Values | undefined {
+  const held = workflow === undefined || state === undefined ? stored : { ...stored, [workflow.field]: state };
+  return Object.keys(held).length === 0 ? undefined : held;
 }
 
 function plainValues(record: Readonly<Record<string, unknown>>): Values {
