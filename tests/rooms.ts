@@ -15,6 +15,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
   // Of `schemas` the meta-schemas only: they are the frame's own.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
+  exchange: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: [] },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
     packages: ['axios', 'dompurify', 'tus-js-client'],
@@ -85,7 +86,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   cli: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'exchange', 'server'],
     packages: ['node:', 'jsonc-parser', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
   // The code of a product: `product.ts` and what it names, and the generators of its documents.
@@ -299,6 +300,7 @@ export const ACYCLIC = [
   'proof',
   'wire',
   'documents',
+  'exchange',
   'client',
   'server',
   'cli',
@@ -329,7 +331,7 @@ export function isArrow({ from, to }: { from: string; to: string }): boolean {
 }
 
 /** Rooms of pure functions over plain data: no clock, chance, network, console or waiting. */
-export const PURE = ['language', 'fields', 'engine', 'proof', 'wire'];
+export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'exchange'];
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {

@@ -5,6 +5,7 @@ import { checkCommand } from './checkCommand.ts';
 import { coverCommand } from './coverCommand.ts';
 import { diffCommand } from './diffCommand.ts';
 import { explainCommand } from './explainCommand.ts';
+import { exportCommand } from './exportCommand.ts';
 import { graphCommand } from './graphCommand.ts';
 import { lspCommand } from './lspCommand.ts';
 import { moveCommand } from './moveCommand.ts';
@@ -41,5 +42,6 @@ export const COMMANDS: readonly CliCommand[] = [
   userCommand,
   seedCommand,
   newCommand,
+  exportCommand,
   startCommand,
 ];

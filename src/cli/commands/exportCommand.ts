@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { exportFormily } from '#exchange/formily/exportFormily.ts';
+import type { ExportNote } from '#exchange/formily/FormilySchema.ts';
+import { printJson } from '#documents/edit/printJson.ts';
+import type { CliCommand } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { namedEntity, placeIn } from '../terminal/lookUp.ts';
+
+/** `guiju export`: an entity as a schema that other programs run. */
+export const exportCommand: CliCommand = {
+  name: 'export',
+  summary: 'writes the form of an entity as a plain Formily schema',
+  usage: [
+    'guiju export formily <entity> [--out FILE] [--partial]',
+    '',
+    '  --out FILE         where the schema goes (default: standard output)',
+    '  --partial          writes it also where rules cannot be said in Formily; the fields whose states are others then are named',
+    '  The exit code is 1 when rules cannot be said.',
+  ].join('\n'),
+  options: { out: { type: 'string' }, partial: { type: 'boolean' } },
+  run(input) {
+    const { args, options, json, print, warn } = input;
+    const [format, key, ...more] = args;
+    if (format !== 'formily' || key === undefined || more.length > 0)
+      throw new CommandError('guiju export needs a format and one entity: guiju export formily <entity>');
+    const product = input.load();
+    if (product.problems.length > 0) throw new CommandError('文档有问题，先运行 guiju check');
+    const entity = namedEntity(key, product);
+    const { schema, notes, open } = exportFormily(entity, product.enums);
+    const place = ({ pointer }: ExportNote): string => {
+      const { file, line, column } = placeIn(product, { file: `${key}/form.json`, pointer });
+      return `${file}:${line}:${column}`;
+    };
+    const refused = notes.filter(({ kind }) => kind === 'rule');
+    const titles = open.map((name) => `${entity.field(name)?.title ?? ''}(${name})`);
+    for (const each of notes) warn(`${place(each)}  ${each.kind === 'rule' ? '不能导出' : '说明'}  ${each.text}`);
+    if (titles.length > 0) warn(`状态与这里不同的字段：${titles.join('、')}`);
+    const isWritten = refused.length === 0 || options['partial'] === true;
+    if (!isWritten) warn(`没有写入：${refused.length} 条规则在 Formily 里写不出来；其余的照样导出请加 --partial`);
+    if (json) print(JSON.stringify({ schema: isWritten ? schema : null, notes, open }, null, 2));
+    const text = `${printJson(schema)}\n`;
+    if (isWritten && options['out'] !== undefined) writeSchema(String(options['out']), text);
+    else if (isWritten && !json) print(text.trimEnd());
+    return refused.length === 0 ? 0 : 1;
+  },
+};
+
+function writeSchema(file: string, text: string): void {
+  try {
+    writeFileSync(resolve(file), text);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,115 @@
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { CALLS } from './scriptCalls.ts';
+
+/** What an expression says that plain Formily cannot. */
+export class Unsayable extends Error {}
+
+/**
+ * The text of an expression as JavaScript that Formily runs over `$values`, with the values that ours gives: what is empty equals, precedes and
+ * follows nothing, and arithmetic with it gives nothing. Throws Unsayable for what a form alone does not know.
+ */
+export function printScript(expression: Expression, enums: EnumSource): string {
+  const print = (part: Expression): string => printScript(part, enums);
+  const truth = (part: Expression): string => (isTruth(part) ? print(part) : `${print(part)} === true`);
+  switch (expression.kind) {
+    case 'literal':
+      return JSON.stringify(expression.value);
+    case 'list':
+      return `[${expression.items.map(print).join(', ')}]`;
+    case 'name':
+      return printName(expression);
+    case 'not':
+      return isTruth(expression.of) ? `!(${print(expression.of)})` : `(${print(expression.of)} !== true)`;
+    case 'negate':
+      return `(x => typeof x === 'number' ? -x : null)(${print(expression.of)})`;
+    case 'logical':
+      return `(${truth(expression.left)} ${expression.op} ${truth(expression.right)})`;
+    case 'conditional':
+      return `(${truth(expression.test)} ? ${print(expression.yes)} : ${print(expression.no)})`;
+    case 'coalesce':
+      return `(x => x === undefined || x === null || x === '' ? ${print(expression.right)} : x)(${print(expression.left)})`;
+    case 'compare':
+      return printCompare(expression, print);
+    case 'arithmetic':
+      return printArithmetic(expression, print);
+    case 'includes':
+      return `((list, x) => Array.isArray(list) && x !== undefined && x !== null && x !== '' && list.includes(x))(${print(expression.list)}, ${print(expression.item)})`;
+    case 'call':
+      return printCall(expression, print, enums);
+    case 'related':
+      throw new Unsayable('读取被引用的记录');
+  }
+}
+
+/** It is true or false and nothing else. */
+function isTruth(expression: Expression): boolean {
+  return (
+    ['not', 'logical', 'compare', 'includes'].includes(expression.kind) ||
+    (expression.kind === 'call' && CALLS[expression.name]?.isTruth === true)
+  );
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  $ref: '读取被引用的记录',
+  $user: '读取当前用户',
+  $now: '读取现在的时间（北京时间）',
+  $index: '读取明细行的序号',
+  $row: '对明细行提问',
+  $total: '读取别的记录的合计',
+};
+
+function printName({ root, path }: ExpressionOf<'name'>): string {
+  const [first] = path;
+  if (first !== undefined && (root === '$values' || root === '$record')) return `$values.${first}`;
+  throw new Unsayable(WHY[root] ?? `读取 ${root}`);
+}
+
+function printCompare({ op, left, right }: ExpressionOf<'compare'>, print: (part: Expression) => string): string {
+  const isNull = (part: Expression): boolean => part.kind === 'literal' && part.value === null;
+  const [a, b] = [print(left), print(right)];
+  if (op === '===' || op === '!==') {
+    if (isNull(left) || isNull(right)) {
+      const empty = `(x => x === undefined || x === null || x === '' || (Array.isArray(x) && x.length === 0))(${isNull(right) ? a : b})`;
+      return op === '===' ? empty : `!${empty}`;
+    }
+    // A literal is never empty: whatever else is, is not equal to it.
+    if (isFilled(left) || isFilled(right)) return `(${a} ${op} ${b})`;
+    const same = `((x, y) => x !== undefined && x !== null && x !== '' && x === y)(${a}, ${b})`;
+    return op === '===' ? same : `!${same}`;
+  }
+  return `((x, y) => typeof x === typeof y && (typeof x === 'number' || (typeof x === 'string' && x !== '' && y !== '')) && x ${op} y)(${a}, ${b})`;
+}
+
+const isFilled = (part: Expression): boolean => part.kind === 'literal' && part.value !== null && part.value !== '';
+
+function printArithmetic({ op, left, right }: ExpressionOf<'arithmetic'>, print: (part: Expression) => string): string {
+  const texts = op === '+' ? `typeof x === 'string' && typeof y === 'string' && x !== '' && y !== '' ? x + y : ` : '';
+  return `((x, y) => ${texts}typeof x === 'number' && typeof y === 'number' && Number.isFinite(x ${op} y) ? x ${op} y : null)(${print(left)}, ${print(right)})`;
+}
+
+function printCall(
+  { name, args }: ExpressionOf<'call'>,
+  print: (part: Expression) => string,
+  enums: EnumSource,
+): string {
+  const [first, second] = args;
+  if (name === 'children' && first?.kind === 'literal' && second !== undefined) {
+    const type = enums(String(first.value));
+    if (type === undefined) throw new Unsayable(`枚举 ${String(first.value)} 不在文档里`);
+    return `(${JSON.stringify(childrenOf(type.items))}[${print(second)}] ?? [])`;
+  }
+  const call = CALLS[name];
+  if (call === undefined) throw new Unsayable(`使用函数 ${name}`);
+  return `(${call.script})(${args.map(print).join(', ')})`;
+}
+
+/** The enabled Values right below every item that has some. */
+function childrenOf(items: readonly EnumItem[]): Record<string, (string | number)[]> {
+  const below = (all: readonly EnumItem[]): [string, (string | number)[]][] =>
+    all.flatMap(({ Value, Children = [] }) => {
+      const open = Children.filter(({ IsEnabled }) => IsEnabled !== false).map((child) => child.Value);
+      return open.length === 0 ? [] : [[String(Value), open], ...below(Children)];
+    });
+  return Object.fromEntries(below(items));
+}
