@@ -1,6 +1,5 @@
 import { partFields, type PartFields } from '#engine/model/partFields.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
-import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
@@ -31,24 +30,10 @@ const NEEDED: Readonly<Record<'unit' | 'employee', Partial<Record<keyof PartFiel
 
 /**
  * Reports a unit or an employee without the fields that data scopes and approvals go by, whether declared or under the names that need no
- * declaration - employees without units need none - declared fields that are not there or cannot be meant, and reminders of a product that
- * keeps no messages.
+ * declaration - employees without units need none - and declared fields that are not there or cannot be meant.
  */
-export function lintOrganisation(
-  { reminders }: Pick<ProductDocuments, 'reminders'>,
-  entities: ReadonlyMap<string, EntityModel>,
-  reportTo: (file: string) => Report,
-): void {
+export function lintOrganisation(entities: ReadonlyMap<string, EntityModel>, reportTo: (file: string) => Report): void {
   const all = [...entities.values()];
-  if (!all.some(({ organisation }) => organisation === 'message'))
-    for (const [name, { channels = [], sources }] of Object.entries(reminders))
-      if (channels.length === 0 && sources.some((source) => (source.channels ?? []).length === 0))
-        reportTo(`reminders/${name}.json`)({
-          code: 'organisation/incomplete',
-          pointer: '/title',
-          message: 'No entity is "x-organisation": "message": nobody finds what this reminds of in the product',
-          proposal: 'Add an entity for messages, or take the reminder away',
-        });
   const hasUnits = all.some(({ organisation }) => organisation === 'unit');
   for (const entity of all)
     if (entity.organisation === 'unit' || entity.organisation === 'employee')

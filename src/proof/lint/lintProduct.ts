@@ -27,6 +27,7 @@ import { lintHidden } from './lintHidden.ts';
 import { lintHiddenValues } from './lintHiddenValues.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { lintMenus } from './lintMenus.ts';
+import { lintMessages } from './lintMessages.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
@@ -87,7 +88,8 @@ export function lintProduct(
     // A value that never occurs makes a condition false by itself; one finding is enough.
     if (found.count === before && report.isFull?.() !== true) lintCondition(lint, enums, report);
   }
-  lintOrganisation(product, entities, reportTo);
+  lintOrganisation(entities, reportTo);
+  lintMessages(product, entities, reportTo);
   lintMenus(product, entities, reportTo);
   if (product.company !== undefined) lintLook(product.company, reportTo('company.json'));
   lintDemo(product, entities, enums, reportTo);

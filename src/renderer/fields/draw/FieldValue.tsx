@@ -66,12 +66,15 @@ function RowsValue({ field, value }: { field: FieldModel; value: Value }): React
   const child = childRows(field, schemas.findEntity);
   const rows = rowsOf(value);
   if (child === undefined || rows.length === 0) return <span className="gj-nothing">{NOTHING}</span>;
+  const readable = schemas.get(child.entity.key)?.readable;
+  // A column that this user may not read would look as if it were empty.
+  const columns = child.columns.filter(({ name }) => readable?.has(name) !== false);
   return (
     <div className="gj-rows-value">
       <table>
         <thead>
           <tr>
-            {child.columns.map((column) => (
+            {columns.map((column) => (
               <th key={column.name} scope="col" className={isAmount(column) ? 'gj-number' : ''}>
                 {column.title}
               </th>
@@ -81,7 +84,7 @@ function RowsValue({ field, value }: { field: FieldModel; value: Value }): React
         <tbody>
           {rows.map((row, index) => (
             <tr key={typeof row['Id'] === 'number' ? row['Id'] : index}>
-              {child.columns.map((column) => (
+              {columns.map((column) => (
                 <td key={column.name} className={isAmount(column) ? 'gj-number' : ''}>
                   <ScalarValue entity={child.entity} field={column} record={row} />
                 </td>

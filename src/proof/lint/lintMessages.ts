@@ -1,0 +1,95 @@
+import type { ReceiverDocument } from '#generated/documents/ReminderDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+
+/** What the server writes into every message, and what goes wrong without the field. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ReceiverAccountId: 'no message can be stored, and the save that would send one fails',
+  MessageTitle: 'messages say nothing',
+  Content: 'what a reminder says in "content" is nowhere',
+};
+
+/**
+ * Reports messages that nobody could read as they are meant: an entity of messages without the fields that the server fills, or open to more than
+ * the receiver; reminders of a product that keeps no messages; reminders to people outside, who may not see messages, and of records that no
+ * message can lead to.
+ */
+export function lintMessages(
+  { reminders }: Pick<ProductDocuments, 'reminders'>,
+  entities: ReadonlyMap<string, EntityModel>,
+  reportTo: (file: string) => Report,
+): void {
+  const messages = [...entities.values()].find(({ organisation }) => organisation === 'message');
+  if (messages !== undefined) lintEntity(messages, reportTo(`${messages.key}/form.json`));
+  for (const [name, { channels = [], sources }] of Object.entries(reminders)) {
+    const report = reportTo(`reminders/${name}.json`);
+    if (messages === undefined) {
+      if (channels.length === 0 && sources.some((source) => (source.channels ?? []).length === 0))
+        report({
+          code: 'organisation/incomplete',
+          pointer: '/title',
+          message: 'No entity is "x-organisation": "message": nobody finds what this reminds of in the product',
+          proposal: 'Add an entity for messages, or take the reminder away',
+        });
+      continue;
+    }
+    sources.forEach(({ entity, about, channels: own, receivers }, i) => {
+      if (own !== undefined && !own.includes('message')) return;
+      lintTarget(messages, about === undefined ? [entity] : targetsOf(entities.get(entity), about), i, report);
+      receivers.forEach((receiver, j) => {
+        if (!reachesOutside(receiver) || messages.customer !== undefined) return;
+        report({
+          code: 'organisation/incomplete',
+          pointer: `/sources/${i}/receivers/${j}`,
+          message: `People outside are told, and "${messages.key}" shows them no messages`,
+          proposal: `Add to ${messages.key}/form.json: "x-customer": { "where": "{{ $record.ReceiverAccountId === $user.AccountId }}", "fields": [...] }`,
+        });
+      });
+    });
+  }
+}
+
+function lintEntity(messages: EntityModel, report: Report): void {
+  for (const [name, consequence] of Object.entries(WRITTEN))
+    if (messages.field(name) === undefined)
+      report({
+        code: 'organisation/incomplete',
+        pointer: '/x-organisation',
+        message: `The entity has no field "${name}": ${consequence}`,
+        proposal: `Add "${name}" to "properties"`,
+      });
+  if (messages.scope.own === undefined)
+    report({
+      code: 'organisation/incomplete',
+      pointer: '/x-organisation',
+      message: 'Messages are seen by everybody who may view the entity, not by their receiver alone',
+      proposal: 'Add "x-scope": { "own": "{{ $record.ReceiverAccountId === $user.AccountId }}" }',
+    });
+}
+
+/** A product whose messages lead nowhere at all wants it so; a notice that people write is itself what it leads to. */
+function lintTarget(messages: EntityModel, targets: readonly string[], i: number, report: Report): void {
+  const reference = messages.field('RelatedId')?.reference;
+  if (reference === undefined) return;
+  const known = referredKeys(reference);
+  const [missing] = targets.filter((key) => key !== messages.key && !known.includes(key));
+  if (missing === undefined) return;
+  report({
+    code: 'organisation/incomplete',
+    pointer: `/sources/${i}/entity`,
+    message: `The message leads nowhere: "RelatedId" of "${messages.key}" refers to no "${missing}"`,
+    proposal: `Add "${missing}" to its "entities"`,
+  });
+}
+
+function targetsOf(entity: EntityModel | undefined, about: string): readonly string[] {
+  const reference = entity?.field(about)?.reference;
+  return reference === undefined ? [] : referredKeys(reference);
+}
+
+function reachesOutside(receiver: ReceiverDocument): boolean {
+  if (receiver.customer !== undefined || receiver.everyone === 'customer') return true;
+  return receiver.else !== undefined && reachesOutside(receiver.else);
+}
