@@ -46,7 +46,7 @@ export function Board(props: FaceProps): ReactNode {
   const [dragged, setDragged] = useState<Held>();
   const [asked, setAsked] = useState<Held & { readonly only: string | undefined }>();
   const [movedId, setMovedId] = useState<number>();
-  const save = useFieldSave(entity);
+  const save = useFieldSave(schema);
   const places = data === undefined ? [] : boardPlaces(entity, field, enums, data.groups);
   const targets = useMoves(schema, field, places, dragged ?? asked);
   const sensors = useSensors(

@@ -51,7 +51,7 @@ export function MonthCalendar(props: FaceProps): ReactNode {
   const [chosen, setChosen] = useState<Values>();
   const [openDay, setOpenDay] = useState<string>();
   const [movedId, setMovedId] = useState<number>();
-  const save = useFieldSave(entity);
+  const save = useFieldSave(schema);
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
   if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import { plainText, sameValue, type Value, type Values } from '#language/Value.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Answers, askUnconfirmed } from '../../feedback/askWarnings.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { Question } from '../../feedback/Notify.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
@@ -13,13 +14,15 @@ import { rowId } from '../table/useSelection.ts';
 /** `saved`: it stands in the record; `kept`: it does not, and the user knows why; `stale`: neither, as the record is not what the row shows. */
 export type FieldSaved = 'saved' | 'kept' | 'stale';
 
-/** Saves one field of the record of a row, as any other save of it, and tells why where it is refused. */
+/** Saves one field of the record of a row, as any other save of it: asks before others are emptied, and tells why where it is refused. */
 export function useFieldSave(
-  entity: EntityModel,
+  schema: EntitySchema,
 ): (row: Values, field: FieldModel, value: Value) => Promise<FieldSaved> {
-  const { client, notify, work, recordPath } = useRenderer();
+  const renderer = useRenderer();
   return useCallback(
     async (row, field, value) => {
+      const { client, notify, work, recordPath } = renderer;
+      const entity = schema.model;
       const send = async (answers: Answers): Promise<FieldSaved> => {
         const reply = await work.track(
           client.records.update(entity.api, [
@@ -54,8 +57,27 @@ export function useFieldSave(
           return error.code === 'RECORD_INVALID' || error.code === 'FORBIDDEN' ? 'kept' : 'stale';
         }
       };
+      try {
+        const { foreseeSave } = await import('./foreseeSave.ts');
+        const { isReadOnly, cleared } = await work.track(foreseeSave(renderer, schema, rowId(row), field, value));
+        if (isReadOnly) {
+          notify.error(`「${field.title}」没有改：按规则只读`);
+          return 'kept';
+        }
+        if (cleared.length > 0 && !(await notify.ask(clearQuestion(cleared.map(({ title }) => title))))) return 'kept';
+      } catch (cause) {
+        notify.error(errorText(asAppError(cause)));
+        return 'stale';
+      }
       return attempt({});
     },
-    [client, notify, work, recordPath, entity],
+    [renderer, schema],
   );
 }
+
+const clearQuestion = (titles: readonly string[]): Question => ({
+  title: '确认保存',
+  content: `以下字段将被清空：${titles.join('、')}`,
+  yes: '继续保存',
+  no: '不移动',
+});
