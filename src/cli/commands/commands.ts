@@ -7,6 +7,7 @@ import { diffCommand } from './diffCommand.ts';
 import { explainCommand } from './explainCommand.ts';
 import { exportCommand } from './exportCommand.ts';
 import { graphCommand } from './graphCommand.ts';
+import { importCommand } from './importCommand.ts';
 import { lspCommand } from './lspCommand.ts';
 import { moveCommand } from './moveCommand.ts';
 import { newCommand } from './newCommand.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CliCommand[] = [
   userCommand,
   seedCommand,
   newCommand,
+  importCommand,
   exportCommand,
   startCommand,
 ];

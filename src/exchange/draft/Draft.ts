@@ -1,0 +1,45 @@
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
+import type { ImportNote } from '../ImportReport.ts';
+
+/** A rule that was read, with its place in the source. */
+export interface DraftRule {
+  readonly reaction: Reaction;
+  readonly pointer: string;
+}
+
+export interface DraftField {
+  readonly name: string;
+  readonly node: FieldNode;
+  readonly isRequired: boolean;
+  readonly pointer: string;
+  readonly rules: readonly DraftRule[];
+}
+
+export interface DraftSection {
+  readonly name: string;
+  readonly title: string;
+  readonly pointer: string;
+  readonly rules: readonly DraftRule[];
+  readonly fields: DraftField[];
+}
+
+/** An entity as it was read from a source, before anybody checked it. */
+export interface DraftEntity {
+  readonly key: string;
+  readonly title: string;
+  /** Where it comes from. */
+  readonly file: string;
+  readonly source: string;
+  readonly titleField: string | undefined;
+  /** Its records are rows of another one. */
+  readonly isRow: boolean;
+  readonly sections: readonly DraftSection[];
+}
+
+/** Everything that was read. */
+export interface Draft {
+  readonly entities: readonly DraftEntity[];
+  readonly enums: ReadonlyMap<string, EnumDocument>;
+  readonly notes: readonly ImportNote[];
+}

@@ -1,0 +1,117 @@
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { lintDocuments } from '#documents/lintDocuments.ts';
+import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
+import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { parseSource } from '#documents/SourceFile.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { compilePlain } from '#proof/coverage/compilePlain.ts';
+import { surveyRules } from '#proof/coverage/surveyRules.ts';
+import { walkEntity } from '#proof/coverage/walkEntity.ts';
+import type { ImportKind, ImportNote, ImportReport } from '../ImportReport.ts';
+import type { Draft, DraftField, DraftRule } from './Draft.ts';
+import { writeDraft, type DraftPart, type WrittenDraft } from './writeDraft.ts';
+
+/** Documents that are sound, with what became of the source. */
+export interface SettledDraft {
+  readonly texts: readonly SourceText[];
+  readonly report: ImportReport;
+  /** What the check finds all the same; nothing should be written then. */
+  readonly problems: readonly LocatedProblem[];
+}
+
+const MOST_ROUNDS = 20;
+
+/**
+ * Makes documents of a draft that the check of products accepts: whatever it does not accept is left out and named with its place in the
+ * source. What is left is walked: rules that never hold, and fields that the source requires while it hides them, are named.
+ */
+export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
+  const left = new Set<DraftRule | DraftField>();
+  const notes = [...draft.notes];
+  let written = writeDraft(draft, left);
+  let problems: LocatedProblem[] = [];
+  let loaded: LoadedDocuments | undefined;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    loaded = loadDocuments(written.texts);
+    problems = [...loaded.problems, ...(loaded.problems.length > 0 ? [] : lintDocuments(loaded, limits))];
+    const refused = problems.flatMap((problem) => {
+      const found = partAt(written, problem);
+      return found === undefined ? [] : [{ ...found, problem }];
+    });
+    for (const { entity, part, name, problem } of refused) {
+      if (left.has(part)) continue;
+      left.add(part);
+      const kind = problem.code === 'value/not-in-enum' ? 'dead' : 'lost';
+      notes.push(noteOf(kind, { entity, part, name }, `${name}：${problem.message}（没有带来）`));
+    }
+    if (refused.length === 0) break;
+    written = writeDraft(draft, left);
+  }
+  if (loaded !== undefined && problems.length === 0)
+    for (const entity of loaded.entities.values()) notes.push(...walked(entity, loaded, written, limits));
+  const entities = draft.entities.flatMap(({ sections }) => sections);
+  const fields = entities.flatMap((section) => section.fields.filter((field) => !left.has(field)));
+  const rules = [...entities.flatMap((section) => section.rules), ...fields.flatMap((field) => field.rules)];
+  return {
+    texts: written.texts,
+    problems,
+    report: {
+      entities: written.texts.filter(({ file }) => file.endsWith('/form.json')).length,
+      fields: fields.length,
+      rules: rules.filter((rule) => !left.has(rule)).length,
+      notes,
+    },
+  };
+}
+
+/** The smallest part of the draft that a problem is about. */
+function partAt(
+  { parts }: WrittenDraft,
+  { file, pointer }: Pick<LocatedProblem, 'file' | 'pointer'>,
+): DraftPart | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = parts.get(`${file} ${at}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function noteOf(kind: ImportKind, { entity, part }: DraftPart, text: string): ImportNote {
+  const { file, source } = entity;
+  const { pointer } = part;
+  const place = locateProblem({ code: 'rule/no-effect', file, pointer, message: '' }, parseSource(file, source).source);
+  return { kind, file, pointer, line: place.line, text };
+}
+
+function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDraft, limits: Limits): ImportNote[] {
+  const enums = enumsOfProduct(loaded.documents);
+  const survey = surveyRules(entity, enums, limits);
+  const file = `${entity.key}/form.json`;
+  const { findings } = walkEntity(entity, enums, limits, { survey, findEntity: (key) => loaded.entities.get(key) });
+  const dead = findings.flatMap(({ code, place, text }): ImportNote[] => {
+    const part = partAt(written, { file, pointer: place.pointer });
+    return part === undefined
+      ? []
+      : [noteOf(code === 'required-while-hidden' ? 'hidden-required' : 'dead', part, text)];
+  });
+  const hidden = entity.ruleSet.rules.flatMap((rule): ImportNote[] => {
+    const { result } = compilePlain(rule);
+    const classes = survey.classes.get(rule) ?? [];
+    if (rule.property === 'required' && !classes.some(({ scope, isShown }) => !isShown && result(scope) === true))
+      return [];
+    if (rule.property === 'display' && !classes.some(({ scope }) => result(scope) === 'none')) return [];
+    const part = partAt(written, { file, pointer: rule.pointer });
+    if (part === undefined) return [];
+    return rule.targets.flatMap((index): ImportNote[] => {
+      const field = entity.fields[index];
+      if (field === undefined || (rule.property === 'display' && !field.required)) return [];
+      if (rule.property !== 'display' && rule.property !== 'required') return [];
+      return [
+        noteOf('hidden-required', part, `${field.title}(${field.name})：有的填法下隐藏而仍必填；这里隐藏时不必填`),
+      ];
+    });
+  });
+  return [...dead, ...hidden];
+}

@@ -1,0 +1,127 @@
+import type { FormDocument, Properties, Reaction } from '#generated/documents/FormDocument.ts';
+import type { ListDocument } from '#generated/documents/ListDocument.ts';
+import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
+import { printJson } from '#documents/edit/printJson.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import type { Draft, DraftEntity, DraftField, DraftRule } from './Draft.ts';
+
+/** A part of a draft that may be left out: a rule, or a field with its rules. */
+export interface DraftPart {
+  readonly entity: DraftEntity;
+  readonly part: DraftRule | DraftField;
+  readonly name: string;
+}
+
+/** Documents made of a draft, with the part of it that each place comes from. */
+export interface WrittenDraft {
+  readonly texts: readonly SourceText[];
+  /** By file and pointer of a field or a reaction. */
+  readonly parts: ReadonlyMap<string, DraftPart>;
+}
+
+const MOST_COLUMNS = 6;
+
+/** Writes what is left of a draft as documents: entities, lists, enum types and a menu. */
+export function writeDraft(draft: Draft, left: ReadonlySet<DraftRule | DraftField>): WrittenDraft {
+  const parts = new Map<string, DraftPart>();
+  const texts: SourceText[] = [];
+  const add = (file: string, document: object): void => {
+    texts.push({ file, text: `${printJson(document)}\n` });
+  };
+  const used = new Set<string>();
+  const entities = draft.entities.filter((entity) => kept(entity, left).length > 0);
+  for (const entity of entities) {
+    add(`${entity.key}/form.json`, formOf(entity, left, parts, used));
+    if (!entity.isRow) add(`${entity.key}/list.json`, listOf(entity, left));
+  }
+  for (const [name, document] of draft.enums) if (used.has(name)) add(`enums/${name}.json`, document);
+  const listed = entities.filter(({ isRow }) => !isRow);
+  const menu: MenuDocument = {
+    $schema: '../meta/menu.schema.json',
+    title: '导入',
+    role: 'employee',
+    home: `/${listed[0]?.key ?? ''}/index`,
+    items: listed.map(({ key, title }) => ({
+      key: permissionOf(key),
+      title,
+      icon: 'unordered-list',
+      path: `/${key}/index`,
+      list: `${key}/list`,
+    })),
+  };
+  if (listed.length > 0) add('menus/employee.json', menu);
+  return { texts, parts };
+}
+
+const permissionOf = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}Mgr`;
+
+const kept = ({ sections }: DraftEntity, left: ReadonlySet<DraftRule | DraftField>): DraftField[] =>
+  sections.flatMap(({ fields }) => fields.filter((field) => !left.has(field)));
+
+function formOf(
+  entity: DraftEntity,
+  left: ReadonlySet<DraftRule | DraftField>,
+  parts: Map<string, DraftPart>,
+  used: Set<string>,
+): FormDocument {
+  const file = `${entity.key}/form.json`;
+  const reacting = (rules: readonly DraftRule[], pointer: string, name: string): { 'x-reactions'?: Reaction[] } => {
+    const own = rules.filter((rule) => !left.has(rule));
+    own.forEach((rule, i) => parts.set(`${file} ${pointer}/x-reactions/${i}`, { entity, part: rule, name }));
+    return own.length === 0 ? {} : { 'x-reactions': own.map(({ reaction }) => reaction) };
+  };
+  const properties: Properties = {};
+  for (const { name, title, rules, fields } of entity.sections) {
+    const own = fields.filter((field) => !left.has(field));
+    if (own.length === 0) continue;
+    const pointer = `/properties/${name}`;
+    const inner: Properties = {};
+    for (const field of own) {
+      const at = `${pointer}/properties/${field.name}`;
+      parts.set(`${file} ${at}`, { entity, part: field, name: field.name });
+      const type = field.node['x-enum'];
+      if (typeof type === 'string') used.add(type);
+      inner[field.name] = { ...field.node, ...reacting(field.rules, at, field.name) };
+    }
+    properties[name] = {
+      type: 'void',
+      title,
+      'x-component': 'Section',
+      ...reacting(rules, pointer, title),
+      properties: inner,
+    };
+  }
+  const fields = kept(entity, left);
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const title = fields.some(({ name }) => name === entity.titleField) ? entity.titleField : undefined;
+  return {
+    $schema: '../meta/form.schema.json',
+    title: entity.title,
+    type: 'object',
+    ...(entity.isRow ? {} : { 'x-permission': permissionOf(entity.key) }),
+    ...(title === undefined ? {} : { 'x-title-field': title }),
+    properties,
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+function listOf(entity: DraftEntity, left: ReadonlySet<DraftRule | DraftField>): ListDocument {
+  const fields = kept(entity, left);
+  const isShort = ({ node }: DraftField): boolean =>
+    node.type !== 'array' &&
+    node['x-component'] !== 'TextArea' &&
+    node['x-component'] !== 'RichText' &&
+    node['x-component'] !== 'None';
+  const columns = fields.filter(isShort).map(({ name }) => name);
+  const search = fields
+    .filter((field) => isShort(field) && field.node.type === 'string')
+    .filter(({ node }) => node['x-enum'] === undefined && node.format === undefined)
+    .map(({ name }) => name);
+  return {
+    $schema: '../meta/list.schema.json',
+    title: entity.title,
+    columns: columns.length === 0 ? ['Id'] : columns.slice(0, MOST_COLUMNS),
+    ...(search.length === 0 ? {} : { search: search.slice(0, 3) }),
+    create: [{ form: 'form', title: `新建${entity.title}` }],
+  };
+}

@@ -1,0 +1,56 @@
+/** A field of a DocType, as far as it is read. */
+export interface DocField {
+  readonly fieldname: string;
+  readonly fieldtype: string;
+  readonly label: string;
+  readonly options: string;
+  readonly text: (key: string) => string;
+  readonly isOn: (key: string) => boolean;
+  /** Where it stands in its file. */
+  readonly pointer: string;
+}
+
+/** A DocType of Frappe, as its JSON file states it. */
+export interface DocType {
+  readonly name: string;
+  readonly file: string;
+  readonly source: string;
+  readonly isTable: boolean;
+  readonly titleField: string;
+  readonly fields: readonly DocField[];
+}
+
+/** Reads a file; undefined for JSON that is no DocType. Throws SyntaxError for what is no JSON. */
+export function readDocType(file: string, source: string): DocType | undefined {
+  const json: unknown = JSON.parse(source);
+  if (!isObject(json) || json['doctype'] !== 'DocType' || !Array.isArray(json['fields'])) return undefined;
+  const list: readonly unknown[] = json['fields'];
+  const fields = list.flatMap((each, i): DocField[] => {
+    if (!isObject(each)) return [];
+    const text = (key: string): string => textOf(each[key]);
+    return [
+      {
+        fieldname: text('fieldname'),
+        fieldtype: text('fieldtype'),
+        label: text('label'),
+        options: text('options'),
+        text,
+        isOn: (key) => Number(text(key)) === 1,
+        pointer: `/fields/${i}`,
+      },
+    ];
+  });
+  return {
+    name: textOf(json['name']),
+    file,
+    source,
+    isTable: Number(textOf(json['istable'])) === 1,
+    titleField: textOf(json['title_field']),
+    fields,
+  };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? '1' : '';
