@@ -15,7 +15,7 @@ import { bringUp } from '#server/product/migrateProduct.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withPlace } from '../terminal/storedPlace.ts';
+import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
 import { foreseeOf, originOf, targetOf } from './planCommand.ts';
 
 /** `guiju apply`: does what a reviewed plan says, and takes it back. */
@@ -105,7 +105,7 @@ function say(input: CliInput, words: string, { steps, backup }: { steps: readonl
 
 /** Runs `work` in one transaction of a database that nobody else uses. */
 function alone<T>(input: CliInput, work: (db: Db, kind: 'embedded' | 'postgres') => Promise<T>): Promise<T> {
-  return withPlace(settingsOf(input), ({ database }) =>
+  return withStored(settingsOf(input), ({ database }) =>
     transaction(database, async (db) => {
       await demandAlone(db);
       return work(db, database.kind);

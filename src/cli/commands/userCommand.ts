@@ -5,7 +5,7 @@ import { beijingTime } from '#server/db/beijingTime.ts';
 import { firstLink } from '#server/session/firstLink.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { STORED_OPTIONS, STORED_USAGE, inWords, settingsOf, withPlace } from '../terminal/storedPlace.ts';
+import { STORED_OPTIONS, STORED_USAGE, inWords, settingsOf, withStored } from '../terminal/storedPlace.ts';
 
 const STATES: Readonly<Record<number, string>> = { 1: '正常', 2: '停用', 3: '锁定' };
 
@@ -56,7 +56,7 @@ type By = Parameters<typeof unlockByHand>[1];
 /** Opens the database for `work`, as who does it now. */
 function atDatabase<T>(input: CliInput, work: (by: By) => Promise<T>): Promise<T> {
   const settings = settingsOf(input);
-  return withPlace(settings, ({ database }) =>
+  return withStored(settings, ({ database }) =>
     work({ database, cost: settings.passwordCost, now: beijingTime(new Date()) }),
   );
 }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '#engine/errors.ts';
 import { fingerprintOf, LogHeads, type ReadHeads } from '#server/db/log/LogHeads.ts';
 import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/verifyChain.ts';
+import { needDatabase } from '#server/db/needDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/transaction.ts';
@@ -74,11 +73,8 @@ function fromOf({ options }: CliInput): number {
 }
 
 async function verify(settings: Settings, heads: readonly SignedHead[], from: number): Promise<ChainReport> {
-  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'db', 'PG_VERSION')))
-    throw new CommandError(
-      `未能判定：${settings.dataDir} 里没有数据库，请用 --data 或 --database-url 指定（no database there）`,
-    );
   try {
+    needDatabase(settings);
     const database = await openDatabase(settings, () => undefined);
     try {
       return await readOnly(database, async (db) => {

@@ -3,7 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { openTarget, type BackupTarget } from '#server/archive/BackupTarget.ts';
 import { AppError } from '#engine/errors.ts';
 import { lockFolder } from '#server/db/lockFolder.ts';
+import { needDatabase } from '#server/db/needDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
+import { readTables } from '#server/db/migrate/readTables.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
 import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
@@ -76,6 +78,16 @@ export async function withPlace<T>(settings: Settings, work: (place: OpenPlace) 
   } finally {
     await database.close();
   }
+}
+
+/** As `withPlace`, of a product that has been started there before. Throws StartError without a database, CommandError where it has no tables. */
+export async function withStored<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
+  needDatabase(settings);
+  return withPlace(settings, async (place) => {
+    if (!(await readTables(place.database.db)).tables.has('account'))
+      throw new CommandError('数据库里还没有产品的表，请先启动一次服务，或指定另一个数据库（no tables there）');
+    return work(place);
+  });
 }
 
 /** The settings of a place that is named by one word: a folder, or the URL of a PostgreSQL database, whose files lie in `dataDir`. */

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { needDatabase } from '../db/needDatabase.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import { openPglite } from '../db/openPglite.ts';
 import { askForCopy } from '../db/serveCopies.ts';
 import type { Database, OnTrouble } from '../db/Database.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import type { Settings } from '../settings/Settings.ts';
-import { StartError } from '../settings/StartError.ts';
 import type { StoredPlace } from './copyDatabase.ts';
 
 /** Database and files of a product, open. */
@@ -22,8 +20,7 @@ const NOBODY: OnTrouble = () => undefined;
  */
 export async function withSource<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, workerFile } = settings;
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'db', 'PG_VERSION')))
-    throw new StartError(`${dataDir} 里没有数据库，请先启动一次服务，或用 --data 指定数据目录（no database there）`);
+  needDatabase(settings);
   const copy = databaseUrl === undefined ? await askForCopy(dataDir) : undefined;
   try {
     const database =

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addByHand, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
@@ -37,6 +40,15 @@ onEachDatabase('guiju user', (kind) => {
     const admin = await server.signIn('13900000001');
     const { Data } = await admin.get('/api/system/SearchOpLogList', { searchKey: '命令行' });
     expect(Data).toMatchObject({ Rows: [{ OperatorName: '命令行', RecordTitle: STAFF, OpAction: 'resetPassword' }] });
+  });
+
+  it('makes no database where there is none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-user-'));
+    const { code, out, err } = await run(['user', 'reset', STAFF, '--schemas', SMALL_PRODUCT, '--data', folder]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('没有数据库');
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it('lets a disabled account sign in again', async () => {
