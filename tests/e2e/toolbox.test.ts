@@ -242,6 +242,8 @@ describe('the toolbox', () => {
   it('takes the decision matrix out to Excel and back, and shows where a signed one differs', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('决策表');
+    const decided = panelOf(page).getByRole('region', { name: '动作的判定' });
+    await decided.getByRole('img', { name: '不成立' }).first().waitFor();
     await page.getByLabel('规则编号').fill('R15');
     const content = await downloadOf(page, '导出 Excel');
     const upload = async (buffer: Buffer): Promise<void> => {

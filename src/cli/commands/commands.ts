@@ -17,6 +17,7 @@ import { restoreCommand } from './restoreCommand.ts';
 import { seedCommand } from './seedCommand.ts';
 import { signCommand } from './signCommand.ts';
 import { startCommand } from './startCommand.ts';
+import { tableCommand } from './tableCommand.ts';
 import { testCommand } from './testCommand.ts';
 import { userCommand } from './userCommand.ts';
 import { verifyCommand } from './verifyCommand.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   signCommand,
   explainCommand,
   graphCommand,
+  tableCommand,
   diffCommand,
   lspCommand,
   recordsCommand,

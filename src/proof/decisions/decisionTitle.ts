@@ -33,19 +33,20 @@ export interface TitleWording extends Wording {
 
 /**
  * What a decision case is about and what is decided, in a line a person can confirm: `审批中，审批人，合同金额 1,000,000：审核 → 审批中`. `told` is
- * how many circumstances are named, those first that the changed decision reads.
+ * how many circumstances are named, those first that the changed decision reads; `withReferences` names what is referred to as well.
  */
 export function decisionTitle(
   wording: TitleWording,
   decision: DecisionCase,
   variant: DecisionVariant,
   told = 2,
+  withReferences = false,
 ): string {
   const { entity } = wording;
   const values = caseValues(decision.record);
   const state = values[entity.workflow?.field ?? ''];
   const stateTitle = entity.workflow?.states.find(({ value }) => value === state)?.title;
-  const facts = factsOf(wording, decision, variant);
+  const facts = factsOf(wording, decision, variant, withReferences);
   const situation = [
     ...(stateTitle === undefined ? [] : [stateTitle]),
     personTitle(values, decision.user ?? {}, entity.source.organisation.outside, wording.roles),
@@ -60,7 +61,14 @@ interface Fact {
 }
 
 /** The circumstances in words, those first that the changed decision reads. */
-function factsOf({ entity, enums, findEntity }: Wording, decision: DecisionCase, variant: DecisionVariant): string[] {
+function factsOf(
+  { entity, enums, findEntity }: Wording,
+  decision: DecisionCase,
+  variant: DecisionVariant,
+  withReferences: boolean,
+): string[] {
+  const isTold = (of: typeof entity | undefined, name: string): boolean =>
+    !PERSONS.includes(name) && (withReferences || of?.field(name)?.reference === undefined);
   const { record, beside = {}, user = {}, take } = decision;
   const { change, place } = variant;
   const names = change === undefined ? [] : [change.was, change.is].flatMap(listNames);
@@ -75,16 +83,14 @@ function factsOf({ entity, enums, findEntity }: Wording, decision: DecisionCase,
   };
   for (const [name, value] of Object.entries(caseValues(take?.inputs ?? {}))) add(entity, name, value, '填写');
   for (const [name, value] of Object.entries(caseValues(record)))
-    if (name !== entity.workflow?.field && !PERSONS.includes(name) && entity.field(name)?.reference === undefined)
-      add(entity, name, value, '');
+    if (name !== entity.workflow?.field && isTold(entity, name)) add(entity, name, value, '');
   for (const [key, rows] of Object.entries(beside))
     for (const row of rows.slice(0, 1)) {
       const other = findEntity?.(key);
       const count = typeof row[TIMES] === 'number' ? row[TIMES] : rows.length;
       if (count > 1) facts.push({ words: `另有 ${count} 条${other?.title ?? key}`, isRead: true });
       for (const [name, value] of Object.entries(caseValues(row)))
-        if (name !== TIMES && name !== 'Id' && !PERSONS.includes(name) && other?.field(name)?.reference === undefined)
-          add(other, name, value, `${other?.title ?? key}的`);
+        if (name !== TIMES && name !== 'Id' && isTold(other, name)) add(other, name, value, `${other?.title ?? key}的`);
     }
   for (const [name, value] of Object.entries(user)) {
     const title = userTitle(name, entity)?.replace('当前用户', '');

@@ -97,7 +97,8 @@ export function fillIn(stage: Stage, transition: TransitionModel, inputs: Readon
   };
 }
 
-function isBroken(stage: Stage, guard: TransitionModel['guards'][number], scope: Scope): boolean {
+/** Tells whether something that must hold besides does not, with what was entered. */
+export function isBroken(stage: Stage, guard: TransitionModel['guards'][number], scope: Scope): boolean {
   const blocks = guardBlocks(guard, scope);
   const { others } = guard;
   return (

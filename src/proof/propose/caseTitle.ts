@@ -9,8 +9,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 export const PROPOSED = '（建议）';
 const MOST_PARTS = 4;
 
-/** A title that says what a proposed case shows: what is entered, and what becomes of it. */
-export function caseTitle(wording: Wording, ruleCase: RuleCase): string {
+/** A title that says what a proposed case shows: what is entered, and what becomes of it; of each so many parts. */
+export function caseTitle(wording: Wording, ruleCase: RuleCase, most = MOST_PARTS): string {
   const { entity, enums } = wording;
   const { values, stored = {}, refs = {}, user = {}, now, expect } = ruleCase;
   const say = (name: string, value: unknown): string => sayValue(entity, name, value, enums);
@@ -23,12 +23,12 @@ export function caseTitle(wording: Wording, ruleCase: RuleCase): string {
     ...(now === undefined ? [] : [`时间 ${now}`]),
   ];
   const outcomes = Object.entries(expect).map(([name, expected]) => sayOutcome(entity, name, expected, enums));
-  const situation = given.length === 0 ? '都不填' : some(given);
-  return `${PROPOSED}${situation}：${some(outcomes)}`;
+  const situation = given.length === 0 ? '都不填' : some(given, most);
+  return `${PROPOSED}${situation}：${some(outcomes, most)}`;
 }
 
-const some = (parts: readonly string[]): string =>
-  parts.length <= MOST_PARTS ? parts.join('，') : `${parts.slice(0, MOST_PARTS).join('，')}等${parts.length}项`;
+const some = (parts: readonly string[], most: number): string =>
+  parts.length <= most ? parts.join('，') : `${parts.slice(0, most).join('，')}等${parts.length}项`;
 
 const fieldTitle = (entity: EntityModel, name: string): string => entity.field(name)?.title ?? name;
 

@@ -183,11 +183,16 @@ function mergeAlike(cases: readonly RuleCase[]): RuleCase[] {
   return [...merged.values()];
 }
 
-/** Cases with their titles, under the rule numbers of those cases that look at the same fields. */
+/** Cases with their titles, which differ, under the rule numbers of those cases that look at the same fields. */
 function named(wording: Wording, proposed: readonly RuleCase[], known: readonly RuleCase[]): RuleCase[] {
+  const taken = new Set(known.map(({ title }) => title));
   return proposed.map((each) => {
     const fields = Object.keys(each.expect);
     const alike = known.find(({ expect }) => fields.some((name) => Object.hasOwn(expect, name)));
-    return { ...each, title: caseTitle(wording, each), rule: alike?.rule ?? 'NEW' };
+    const [short, whole] = [caseTitle(wording, each), caseTitle(wording, each, Infinity)];
+    let title = taken.has(short) ? whole : short;
+    for (let count = 2; taken.has(title); count += 1) title = `${short}（${count}）`;
+    taken.add(title);
+    return { ...each, title, rule: alike?.rule ?? 'NEW' };
   });
 }

@@ -63,7 +63,7 @@ export function proposeDecisions(
     open = open.filter((each) => each !== variant && !isNoticed(each, shown, world));
   }
   const kept = withoutNeedless(entity, mergeAlike(chosen), variants, world);
-  return { decisions: titled(wording, kept), unmet };
+  return { decisions: titled(wording, kept, known), unmet };
 }
 
 /** A case with what it was found for, which says what its title has to tell. */
@@ -96,12 +96,15 @@ function withoutNeedless(
   return chosen.filter((_, i) => !needless.has(i));
 }
 
-/** Titles that differ, each as short as that allows. */
-function titled(wording: TitleWording, chosen: readonly Chosen[]): DecisionCase[] {
-  const taken = new Set<string>();
+/** Titles that differ, also from those of the cases there are, each as short as that allows. */
+function titled(wording: TitleWording, chosen: readonly Chosen[], known: readonly DecisionCase[]): DecisionCase[] {
+  const taken = new Set(known.map(({ title }) => title));
   return chosen.map(({ decision, variant }) => {
-    const titles = Array.from({ length: MOST_TOLD }, (_, i) => decisionTitle(wording, decision, variant, i + 2));
-    const plain = titles.find((each) => !taken.has(each)) ?? titles.at(-1) ?? '';
+    // Only where nothing else tells two cases apart, what they refer to does.
+    const titles = [false, true].flatMap((withReferences) =>
+      Array.from({ length: MOST_TOLD }, (_, i) => decisionTitle(wording, decision, variant, i + 2, withReferences)),
+    );
+    const plain = titles.find((each) => !taken.has(each)) ?? titles[0] ?? '';
     let [title, count] = [plain, 1];
     while (taken.has(title)) title = `${plain}（${(count += 1)}）`;
     taken.add(title);

@@ -17,6 +17,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { type MatrixState, useMatrix } from './useMatrix.ts';
 import { MatrixImport } from './MatrixImport.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
+import { TransitionTables } from './TransitionTables.tsx';
 
 interface MatrixPanelProps {
   readonly model: EntityModel;
@@ -56,6 +57,7 @@ export function MatrixPanel({ model, port, isShown, saving }: MatrixPanelProps):
       ) : (
         <MatrixTable model={model} matrix={matrix} enums={check.product.enums} />
       )}
+      <TransitionTables model={model} isShown={isShown} />
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { tablesCsv, tablesMarkdown } from '#proof/decisions/printTransitionTable.ts';
+import { transitionTables } from '#proof/decisions/transitionTable.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
+import type { CliCommand } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { namedEntity } from '../terminal/lookUp.ts';
+
+/** `guiju table`: the decision tables of transitions, over the situations of their cases. */
+export const tableCommand: CliCommand = {
+  name: 'table',
+  summary:
+    'prints the decision table of each transition: situations of its cases, what holds in them, what comes of it',
+  usage: [
+    'guiju table <entity> [<action>] [--csv]',
+    '  --csv              comma-separated values, to read and sign in a spreadsheet; otherwise Markdown',
+    '  A row for each decision case about the transition, a column for each thing that it asks for - right, state, condition, who, what else',
+    '  must hold -, and what is decided now. What else must hold is looked at where a case takes the transition.',
+  ].join('\n'),
+  options: { csv: { type: 'boolean' } },
+  run({ args, options, json, load, print }) {
+    const [key, action, ...more] = args;
+    if (key === undefined || more.length > 0)
+      throw new CommandError('guiju table needs one entity: guiju table <entity>');
+    const product = load();
+    const entity = namedEntity(key, product);
+    const { decisions = [] } = product.documents.entities.find((each) => each.key === key)?.cases ?? {};
+    const all = transitionTables(entity, decisions, decisionWorld(product));
+    const tables = action === undefined ? all : all.filter((table) => table.action === action);
+    if (tables.length === 0) {
+      const near =
+        action === undefined
+          ? undefined
+          : nearestName(
+              action,
+              all.map((table) => table.action),
+            );
+      throw new CommandError(
+        action === undefined
+          ? `"${key}" has no transitions`
+          : `"${key}" has no action "${action}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+      );
+    }
+    if (json) print(JSON.stringify(tables, null, 2));
+    else print(options['csv'] === true ? tablesCsv(tables) : tablesMarkdown(tables));
+    return 0;
+  },
+};
