@@ -59,6 +59,18 @@ describe('guiju import frappe', () => {
     expect(JSON.parse(readFileSync(`${folder}.json`, 'utf8'))).toMatchObject({ entities: 3, fields: 23, rules: 11 });
   });
 
+  it('goes on beside a file that cannot be read, and names it', async () => {
+    const field = { fieldname: 'colour', fieldtype: 'Data', depends_on: 'eval:cur_frm.doc.kind;' };
+    const fields = [{ fieldname: 'kind', fieldtype: 'Data' }, field];
+    const { folder } = temporaryFolder({
+      'from/pump.json': JSON.stringify({ doctype: 'DocType', name: 'Pump', fields }),
+      'from/broken.json': '{ "doctype": "DocType",\n<<<<<<< HEAD\n',
+    });
+    const { code, out, err } = await run(['import', 'frappe', `${folder}/from`, '--schemas', `${folder}/to`]);
+    expect([code, out]).toEqual([1, expect.stringContaining('带来 1 个实体、2 个字段、1 条规则')]);
+    expect(err).toContain('broken.json  没有带来  整个文件不能读');
+  });
+
   it('overwrites nothing, and runs nothing of the source', async () => {
     const { folder } = temporaryFolder('docs/examples/vehicles');
     expect((await run(['import', 'frappe', FRAPPE, '--schemas', folder])).code).toBe(2);

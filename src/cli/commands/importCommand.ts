@@ -20,13 +20,14 @@ export const importCommand: CliCommand = {
     '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
   ].join('\n'),
   options: { report: { type: 'string' } },
-  run({ args, options, folder, json, print, limits }) {
+  run({ args, options, folder, json, print, warn, limits }) {
     const [format, from, ...more] = args;
     if (format !== 'frappe' || from === undefined || more.length > 0)
       throw new CommandError('guiju import needs a format and a folder: guiju import frappe <folder>');
     if (existsSync(folder) && readdirSync(folder).length > 0)
       throw new CommandError(`${folder} 不是空的；导入不覆盖已有的文档，请用 --schemas 指定空的文件夹`);
-    const docTypes = readDocTypes(resolve(from));
+    const { docTypes, unread } = readDocTypes(resolve(from));
+    for (const text of unread) warn(text);
     if (docTypes.length === 0) throw new CommandError(`${from} 里没有 DocType（*.json）`);
     const { texts, report, problems } = settleDraft(importFrappe(docTypes), limits());
     if (options['report'] !== undefined) write(resolve(String(options['report'])), JSON.stringify(report, null, 2));
@@ -35,23 +36,27 @@ export const importCommand: CliCommand = {
     for (const problem of json ? [] : problems) print(printProblem(problem));
     if (problems.length > 0) return 1;
     for (const { file, text } of texts) write(join(folder, file), text);
-    return report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;
+    return unread.length > 0 || report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;
   },
 };
 
-function readDocTypes(folder: string): DocType[] {
+/** The DocTypes below a folder, and which files are no JSON: those of forks often carry the marks of a merge. */
+function readDocTypes(folder: string): { readonly docTypes: DocType[]; readonly unread: string[] } {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CommandError(`没有文件夹 ${folder}`);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .flatMap((file) => {
-      const path = join(folder, file);
-      try {
-        return readDocType(relative(folder, path), readFileSync(path, 'utf8')) ?? [];
-      } catch (error) {
-        throw new CommandError(`${path} 不能读：${error instanceof Error ? error.message : String(error)}`);
-      }
-    });
+  const unread: string[] = [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+  const docTypes = files.sort().flatMap((file): DocType[] => {
+    const path = join(folder, file);
+    if (!statSync(path).isFile()) return [];
+    try {
+      const docType = readDocType(relative(folder, path), readFileSync(path, 'utf8'));
+      return docType === undefined ? [] : [docType];
+    } catch (error) {
+      unread.push(`${file}  没有带来  整个文件不能读：${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  });
+  return { docTypes, unread };
 }
 
 function write(file: string, text: string): void {

@@ -17,6 +17,8 @@ export interface DocType {
   readonly source: string;
   readonly isTable: boolean;
   readonly titleField: string;
+  /** What it says besides its fields, that is not read: by key. */
+  readonly besides: readonly string[];
   readonly fields: readonly DocField[];
 }
 
@@ -46,10 +48,13 @@ export function readDocType(file: string, source: string): DocType | undefined {
     source,
     isTable: Number(textOf(json['istable'])) === 1,
     titleField: textOf(json['title_field']),
+    besides: ['permissions', 'is_submittable', 'autoname'].filter((key) => isSaid(json[key])),
     fields,
   };
 }
 
+const isSaid = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : ![undefined, null, '', 0].some((none) => none === value);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string =>

@@ -75,7 +75,8 @@ class Reader {
   }
 
   read(): DraftEntity {
-    const { name, file, fields, titleField } = this.#docType;
+    const { name, file, fields, titleField, besides } = this.#docType;
+    for (const each of besides) this.#note('lost', `/${each}`, `${name}：${BESIDES[each] ?? each}`);
     const key = this.#keys.get(name) ?? '';
     const nodes = fields.map((field) => this.#node(field));
     let section: DraftSection = { name: 'base', title: name, pointer: '', rules: [], fields: [] };
@@ -135,8 +136,13 @@ class Reader {
     if (LAYOUT.has(fieldtype) || fieldtype === 'Section Break' || fieldtype === 'Tab Break') {
       if (fieldtype === 'Button' || fieldtype === 'HTML')
         this.#note('lost', pointer, `${fieldtype} ${fieldname}：由程序决定做什么`);
+      if (LAYOUT.has(fieldtype) && field.text('depends_on') !== '')
+        this.#note('lost', `${pointer}/depends_on`, `${fieldtype} ${fieldname}：${field.text('depends_on')}`);
       return undefined;
     }
+    for (const key of UNSAID)
+      if (!['', '0'].includes(field.text(key)))
+        this.#note('lost', `${pointer}/${key}`, `${fieldname}：${key} ${field.text(key)}`);
     const made = this.#typed(field);
     if (made === undefined) return undefined;
     const name = this.#nameOf(fieldname);
@@ -148,6 +154,7 @@ class Reader {
       title,
       ...(description === '' ? {} : { description }),
       ...this.#first(field, made.sort),
+      ...(made.sort === 'number' && field.isOn('non_negative') ? { minimum: 0 } : {}),
       ...(field.isOn('hidden') ? { 'x-component': 'None' as const } : {}),
     };
   }
@@ -270,8 +277,13 @@ class Reader {
   }
 
   #read(script: Script, missing: string[]): KnownField | undefined {
-    if (script.kind !== 'member' || script.of.kind !== 'name') return undefined;
-    if (script.of.name !== 'doc') throw new ScriptError(`读取 ${script.of.name}.${script.name}，表单里没有`);
+    if (script.kind !== 'member') return undefined;
+    const { of } = script;
+    // `cur_frm.doc` and `frm.doc` are the same document.
+    const isDoc =
+      of.kind === 'member' && of.name === 'doc' && of.of.kind === 'name' && ['cur_frm', 'frm'].includes(of.of.name);
+    if (!isDoc && of.kind !== 'name') return undefined;
+    if (of.kind === 'name' && of.name !== 'doc') throw new ScriptError(`读取 ${of.name}.${script.name}，表单里没有`);
     const known = this.#known.get(script.name);
     if (known !== undefined) return known;
     const own = FRAME[script.name];
@@ -296,6 +308,15 @@ class Reader {
     return this.#rule(field, 'fetch_from', { fulfill: { state: { [effect]: value } } });
   }
 }
+
+const BESIDES: Readonly<Record<string, string>> = {
+  permissions: '权限由 roles/ 和 x-permission 说明',
+  is_submittable: '提交和作废由 workflow.json 说明',
+  autoname: '编号由 x-number 说明',
+};
+
+/** Keys of a field that decide something and are not read. */
+const UNSAID = ['unique', 'set_only_once', 'allow_on_submit', 'permlevel', 'link_filters'];
 
 /** What every document of Frappe has. */
 const FRAME: Readonly<Record<string, string>> = {
