@@ -6,7 +6,8 @@ import { ScriptError, type Script } from '../script/Script.ts';
 import { translateCondition, type KnownField } from '../script/translateScript.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from '../draft/Draft.ts';
 import type { ImportKind, ImportNote } from '../ImportReport.ts';
-import { LAYOUT, TYPES } from './fieldNodes.ts';
+import { capitals, keyOf } from './names.ts';
+import { LAYOUT, TYPES, type TypeHere } from './fieldNodes.ts';
 import type { DocField, DocType } from './DocType.ts';
 
 /** DocTypes as drafts of entities, with what is not here as it was there. Their expressions are read, and never run. */
@@ -29,26 +30,6 @@ function parentsOf(docTypes: readonly DocType[]): ReadonlyMap<string, DocType> {
   return parents;
 }
 
-/** A name with capitals, as our fields have it. */
-const capitals = (name: string): string =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
-
-function keyOf(name: string, taken: Set<string>): string {
-  const plain = capitals(name);
-  const key = /^[A-Za-z]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : `doc${plain}`;
-  const free = RESERVED.has(key) || taken.has(key) ? `${key}Doc` : key;
-  taken.add(free);
-  return free;
-}
-
-const RESERVED = new Set(
-  'enums menus roles reminders workbench demo meta site account role session media message unit employee any bit box char date line name path point text time uuid money interval record'.split(
-    ' ',
-  ),
-);
 const STANDARD = new Set(['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Creator', 'Updater']);
 const PARENT = 'ParentId';
 
@@ -196,11 +177,11 @@ class Reader {
     return first?.fieldname === fieldname;
   }
 
-  #choice({ fieldname, options, label, pointer }: DocField): ReturnType<Reader['typedText']> {
+  #choice({ fieldname, options, label, pointer }: DocField): TypeHere | undefined {
     const items = [...new Set(options.split('\n').map((each) => each.trim()))].filter((each) => each !== '');
     if (items.length === 0) {
       this.#note('changed', pointer, `${fieldname}：选项由程序给出，按文本填写`);
-      return this.typedText();
+      return TYPES['Data'];
     }
     const type = `${capitals(this.#docType.name)}${capitals(fieldname)}`;
     this.#enums.set(type, {
@@ -209,10 +190,6 @@ class Reader {
       items: items.map((each) => ({ Value: each, Label: each })),
     });
     return { node: { type: 'string', 'x-enum': type }, sort: 'text' };
-  }
-
-  typedText(): { readonly node: Omit<FieldNode, 'title'>; readonly sort: KnownField['sort'] } {
-    return { node: { type: 'string', maxLength: 140 }, sort: 'text' };
   }
 
   #first(field: DocField, sort: KnownField['sort']): Pick<FieldNode, 'default'> {
