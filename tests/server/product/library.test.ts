@@ -6,6 +6,7 @@ import { at, listAt, numberAt, type Fields, type TestClient } from '../../suppor
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const RED_MANSIONS = 1;
+const LITTLE_PRINCE = 3;
 
 onEachDatabase('a library in documents alone', (kind) => {
   let server: TestServer;
@@ -28,9 +29,11 @@ onEachDatabase('a library in documents alone', (kind) => {
     return numberAt(reply.Data, 'Record.Id');
   };
 
-  it('lends a book, which is then missing from the shelf', async () => {
+  it('refuses a last copy that is out, and lends a book, which is then missing from the shelf', async () => {
     expect(await inHouse(RED_MANSIONS)).toBe(2);
     const id = await draft(RED_MANSIONS);
+    const more = await main.post('/api/LoanItem/Add', { LoanId: id, BookId: LITTLE_PRINCE, Price: 22 });
+    expect(more).toMatchObject({ Successed: false, Message: '这本书只有 1 册，已全部借出' });
     expect(await main.post('/api/Loan/Lend', { Id: id, Version: 1 })).toMatchObject({ Successed: true });
     expect(await inHouse(RED_MANSIONS)).toBe(1);
   });
