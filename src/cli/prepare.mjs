@@ -36,7 +36,7 @@ const TARGETS = {
   },
   server: {
     code: ['product.ts', 'product.shared.ts'],
-    folders: ['server', 'cli', ...SHARED],
+    folders: ['server', 'cli', 'exchange', ...SHARED],
     files: [],
     script: ['node_modules/vite/bin/vite.js', 'build', '--mode', 'server'],
   },

@@ -5,7 +5,7 @@ export const capitals = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** The key of an entity for a name, which no other one has. */
+/** The key of an entity for a name: a table may bear it, and no other entity does. */
 export function keyOf(name: string, taken: Set<string>): string {
   const plain = capitals(name);
   const key = /^[A-Za-z]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : `doc${plain}`;
