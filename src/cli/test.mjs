@@ -14,7 +14,9 @@ const NICENESS = { checks: 5, pure: 5 };
 /** A browser test that failed beside everything else runs once more, alone, if no more of them failed: more are no accident. */
 const MOST_UNSTEADY = 2;
 /** Of each run; each reads and compiles all modules for itself. The flag of vitest does not reach its projects, this variable does. */
-const WORKERS = '2';
+const WORKERS = 2;
+/** Those of the server wait for databases that run beside them, and theirs is the run that ends last. */
+const SERVER_WORKERS = 3;
 
 ensureInstalled();
 const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test-'));
@@ -28,7 +30,7 @@ const checked = runChecks({ niceness: NICENESS.checks, without: own.length > 0 ?
 const lanes =
   own.length > 0
     ? [afterBuild(own)]
-    : [runPure(), afterBuild(['--project', 'server']), afterBuild(['--project', 'e2e'])];
+    : [runPure(), afterBuild(['--project', 'server'], { workers: SERVER_WORKERS }), afterBuild(['--project', 'e2e'])];
 const first = await Promise.all(lanes);
 const checks = await checked;
 const unsteady = own.length > 0 ? [] : await findUnsteady(first);
@@ -51,7 +53,7 @@ function hasRoom(path) {
 }
 
 function runPure() {
-  return runTests(['--project', 'pure', '--project', 'browser-parts'], NICENESS.pure);
+  return runTests(['--project', 'pure', '--project', 'browser-parts'], { niceness: NICENESS.pure });
 }
 
 /**
@@ -73,17 +75,17 @@ function allPassed({ passed, failed }) {
   return { passed: passed + failed, failed: 0, failures: [], failedFiles: [] };
 }
 
-async function afterBuild(args) {
+async function afterBuild(args, share) {
   return (await built) === 0
-    ? runTests(args)
+    ? runTests(args, share)
     : { passed: 0, failed: 1, failures: ['none ran: the build failed'], failedFiles: [] };
 }
 
 /** Runs tests and returns how many passed and failed, which, and in which files tests failed. */
-async function runTests(args, niceness = 0) {
+async function runTests(args, share) {
   const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], niceness);
+  const status = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], share);
   const seen = readReport(report);
   // A run that broke off without a failing test (a crash, an unhandled error) counts as one failure.
   return status !== 0 && seen.failed === 0
@@ -92,8 +94,8 @@ async function runTests(args, niceness = 0) {
 }
 
 /** Runs a Node program of this checkout, whose temporary files go with this run, and returns its exit code. */
-function run(program, args, niceness = 0) {
-  const env = { VITEST_MAX_WORKERS: WORKERS, ...process.env, TMPDIR: folder };
+function run(program, args, { niceness = 0, workers = WORKERS } = {}) {
+  const env = { VITEST_MAX_WORKERS: String(workers), ...process.env, TMPDIR: folder };
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
