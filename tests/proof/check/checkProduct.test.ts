@@ -24,7 +24,7 @@ describe('what is checked', () => {
   it.each(defects)('says of $name where it is: inside the file, not at its beginning', ({ texts, code }) => {
     const [problem] = findingsOfTexts(texts);
     const lines = texts.find(({ file }) => file === problem?.file)?.text.split('\n');
-    const isWhole = ['document/too-large', 'document/unknown-file'].includes(code);
+    const isWhole = ['document/too-large', 'document/unknown-file', 'signature/missing'].includes(code);
 
     expect([problem?.line, problem?.column].join() === '1,1').toBe(isWhole);
     expect(lines?.[(problem?.line ?? 0) - 1]?.slice((problem?.column ?? 0) - 1)).toMatch(/\S/);

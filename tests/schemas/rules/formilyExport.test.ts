@@ -1,5 +1,5 @@
 import { isField } from '@formily/core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Schema } from '@formily/json-schema';
 import { fieldStateOf, evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -17,6 +17,9 @@ import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { toSchema, withForm } from '../../support/formily/mountForm.ts';
+import { useItsOwnCompiler } from '../../support/formily/useItsOwnCompiler.ts';
+
+beforeAll(useItsOwnCompiler);
 
 const products: Readonly<Record<string, Product>> = {
   crm: shippedProduct(),
