@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -42,6 +42,7 @@ const schemasDir = makeProduct({
       Title: { type: 'string', title: '事由' },
       Kind: { type: 'integer', title: '类别' },
       PotId: { type: 'integer', title: '额度', 'x-reference': { entity: 'pot' } },
+      TripId: { type: 'integer', title: '出差', 'x-reference': { entity: 'trip' } },
       Money: {
         type: 'number',
         title: '金额',
@@ -56,6 +57,20 @@ const schemasDir = makeProduct({
     },
     required: ['Title'],
   },
+  'trip/form.json': {
+    title: '出差',
+    type: 'object',
+    properties: {
+      Place: { type: 'string', title: '地点' },
+      spendings: {
+        type: 'array',
+        title: '支出',
+        'x-child': { entity: 'spending', by: 'TripId', columns: ['Title', 'PotId', 'Money'] },
+      },
+    },
+    required: ['Place'],
+  },
+  'trip/list.json': { title: '出差', columns: ['Place'] },
   'spending/list.json': { title: '支出', columns: ['Title', 'PotId', 'Money'] },
   'spending/workflow.json': {
     field: 'SpendingState',
@@ -69,7 +84,10 @@ const schemasDir = makeProduct({
   'menus/employee.json': {
     title: '额度',
     role: 'employee',
-    items: [{ title: '额度', path: '/pot', list: 'pot/list' }],
+    items: [
+      { title: '额度', path: '/pot', list: 'pot/list' },
+      { title: '出差', path: '/trip', list: 'trip/list' },
+    ],
   },
 });
 
@@ -135,6 +153,79 @@ onEachDatabase('checks over other records', (kind) => {
       expect(replies.filter(({ Successed }) => Successed)).toHaveLength(14);
       for (const { Successed, Message } of replies)
         if (!Successed) expect(Message).toMatch(/^超出额度，还可支出：20\.00 元$/);
+    });
+  });
+
+  describe('of rows that are saved with their record', () => {
+    const rowsOf = (rows: readonly Fields[]): Fields =>
+      Object.fromEntries(
+        rows.flatMap((row, i) => Object.entries(row).map(([name, value]) => [`spendings[${i}][${name}]`, value])),
+      );
+    const add = (rows: readonly Fields[]): Promise<Reply> =>
+      client.post('/api/trip/Add', { Place: '临安', ...rowsOf(rows.map((row) => ({ Title: '车票', ...row }))) });
+
+    it('count the other rows of the form, name the row, and write nothing then', async () => {
+      const pot = await newPot(100);
+      expect(await spend({ PotId: pot, Money: 30 })).toMatchObject({ Successed: true });
+      const trips = async (): Promise<unknown> => at((await client.get('/api/trip/Search')).Data, 'Total');
+      const before = await trips();
+      expect(
+        await add([
+          { PotId: pot, Money: 40 },
+          { PotId: pot, Money: 31 },
+        ]),
+      ).toMatchObject({
+        Code: 20,
+        Data: {
+          Issues: [
+            { Field: 'spendings', Message: '超出额度，还可支出：39.00 元', Row: { Index: 0, Field: 'Money' } },
+            { Field: 'spendings', Message: '超出额度，还可支出：30.00 元', Row: { Index: 1, Field: 'Money' } },
+          ],
+        },
+      });
+      expect(await trips()).toBe(before);
+      expect(
+        await add([
+          { PotId: pot, Money: 40 },
+          { PotId: pot, Money: 30 },
+        ]),
+      ).toMatchObject({ Successed: true });
+    });
+
+    it('go by what the rows will be: one that gives way makes room for another', async () => {
+      const pot = await newPot(100);
+      const { Data } = await add([
+        { PotId: pot, Money: 60 },
+        { PotId: pot, Money: 40 },
+      ]);
+      const Id = numberAt(Data, 'Record.Id');
+      const stored = async (): Promise<{ Version: number; ids: number[] }> => {
+        const { Data: found } = await client.get('/api/trip/Get', { id: Id });
+        const rows = listAt(found, 'Record.spendings');
+        return { Version: numberAt(found, 'Record.Version'), ids: rows.map((row) => numberAt(row, 'Id')) };
+      };
+      const save = async (rows: readonly Fields[]): Promise<Reply> =>
+        client.post('/api/trip/Update', { Id, Version: (await stored()).Version, ...rowsOf(rows) });
+      const [first = 0, second = 0] = (await stored()).ids;
+      expect(
+        await save([
+          { Id: first, Money: 10 },
+          { Id: second, Money: 91 },
+        ]),
+      ).toMatchObject({ Successed: false });
+      expect(
+        await save([
+          { Id: first, Money: 10 },
+          { Id: second, Money: 90 },
+        ]),
+      ).toMatchObject({ Successed: true });
+      expect(await save([{ Id: second, Money: 100 }])).toMatchObject({ Successed: true });
+    });
+
+    it('hold when ten forms come at the same moment', async () => {
+      const pot = await newPot(100);
+      const replies = await Promise.all(Array.from({ length: 10 }, () => add([{ PotId: pot, Money: 30 }])));
+      expect(replies.filter(({ Successed }) => Successed)).toHaveLength(3);
     });
   });
 

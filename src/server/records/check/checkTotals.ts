@@ -112,15 +112,21 @@ async function overOthers(check: TotalModel, checked: CheckedDraft, db: Db, call
 
 /**
  * Makes the checks of an entity over other records that a draft could fail. The records that say which others count are locked
- * first: of two saves at once the second one sees what the first one left.
+ * first: of two saves at once the second one sees what the first one left. `id` is the record's own, which never counts; one that was
+ * written meanwhile names it.
  */
-export async function checkTotals(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
+export async function checkTotals(
+  checked: CheckedDraft,
+  db: Db,
+  call: Call,
+  id = checked.draft.stored?.['Id'],
+): Promise<Issue[]> {
   const { entity } = checked.draft;
   const open = entity.totals.filter((check) => concerns(check, checked));
   await lockHolders(open, checked, db, call);
   const issues: Issue[] = [];
   for (const check of open) {
-    const issue = (await checkTotal(check, checked, db, call))?.issue;
+    const issue = (await checkTotal(check, checked, db, call, id))?.issue;
     if (issue !== undefined && !issues.some(({ field }) => field === issue.field)) issues.push(issue);
   }
   return issues;
@@ -178,14 +184,15 @@ export async function checkTotal(
   { draft, run }: CheckedDraft,
   db: Db,
   call: Call,
+  id = draft.stored?.['Id'],
 ): Promise<FailedTotal | undefined> {
-  const { entity, stored } = draft;
+  const { entity } = draft;
   const { values } = run.outcome;
   const of = call.findEntity(check.of);
   if (of === undefined) return undefined;
   const fresh = await readRefs(entity, values, totalReads(entity, check).references, db, call);
   const refs = { ...run.context.refs, ...fresh };
-  const own = of.key === entity.key ? stored?.['Id'] : undefined;
+  const own = of.key === entity.key ? id : undefined;
   const counted = bindForm(check.where, { values, refs }, call);
   const where = typeof own === 'number' ? build.and(counted, build.compare(build.record('Id'), '!==', own)) : counted;
   const figure = { key: 'total', field: check.sum };

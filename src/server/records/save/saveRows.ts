@@ -1,11 +1,12 @@
 import { build } from '#language/build.ts';
 import { type Values, sameValue } from '#language/Value.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
-import type { Issue } from '#engine/validate/Issue.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { updateRecords, updateRow } from '../../db/rows/writeRecords.ts';
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
+import { checkTotals } from '../check/checkTotals.ts';
 import { checkUnique, contenderOf, isRepeated, placeOf, withoutTokens } from '../check/checkUnique.ts';
 import type { Contender } from '#engine/validate/unique.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
@@ -75,10 +76,11 @@ async function removalIssue(
 
 /**
  * Writes the rows of a field so that a place which one row leaves is free for another one: first those that go, then those that change,
- * then new ones. Rows that swap what is unique among them are out of the way meanwhile.
+ * then new ones. Rows that swap what is unique among them are out of the way meanwhile. Throws RECORD_INVALID for rows that fail a check
+ * over other records: such a row is held against the others as they are now, its sisters among them.
  */
 export async function writeRows(
-  { entity, by, rows, removed }: CheckedChildren,
+  { field, entity, by, rows, removed }: CheckedChildren,
   parent: WrittenRecord,
   db: Db,
   call: Call,
@@ -102,8 +104,22 @@ export async function writeRows(
     if (row.draft.stored !== undefined) await note(await writeDraft(row, 'edit', db, call, holder));
   await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));
   const added = rows.filter(({ draft }) => draft.stored === undefined);
-  for (const written of await addDrafts(added, 'create', db, call, holder)) await note(written);
+  const born = await addDrafts(added, 'create', db, call, holder);
+  for (const written of born) await note(written);
+  const issues: Issue[] = [];
+  for (const [index, row] of rows.entries()) {
+    const id = born[added.indexOf(row)]?.id ?? row.draft.stored?.['Id'];
+    for (const issue of await checkTotals(held(row, holder), db, call, id))
+      issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
+  }
+  if (issues.length > 0) throw recordInvalid(issues);
   return changes;
+}
+
+/** A checked row that knows the record it belongs to, which may have had no Id when it was checked. */
+function held(row: CheckedDraft, holder: Values): CheckedDraft {
+  const { outcome } = row.run;
+  return { ...row, run: { ...row.run, outcome: { ...outcome, values: { ...outcome.values, ...holder } } } };
 }
 
 /** Tells whether a stored row changes something that is unique among the rows. */
