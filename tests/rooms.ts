@@ -15,7 +15,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
   // Of `schemas` the meta-schemas only: they are the frame's own.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
-  exchange: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: [] },
+  exchange: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
     packages: ['axios', 'dompurify', 'tus-js-client'],
@@ -336,6 +336,7 @@ export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'exchange'
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@dnd-kit/': ['renderer/list/faces/'],
+  acorn: ['exchange/script/'],
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],
   echarts: ['renderer/workbench/charts/'],

@@ -9,6 +9,7 @@ import type { ImportKind, ImportNote } from '../ImportReport.ts';
 import { capitals, keyOf } from './names.ts';
 import { LAYOUT, TYPES, type TypeHere } from './fieldNodes.ts';
 import type { DocField, DocType } from './DocType.ts';
+import { BESIDES, FRAME, UNSAID } from './notTaken.ts';
 
 /** DocTypes as drafts of entities, with what is not here as it was there. Their expressions are read, and never run. */
 export function importFrappe(docTypes: readonly DocType[]): Draft {
@@ -285,30 +286,3 @@ class Reader {
     return this.#rule(field, 'fetch_from', { fulfill: { state: { [effect]: value } } });
   }
 }
-
-const BESIDES: Readonly<Record<string, string>> = {
-  permissions: '权限由 roles/ 和 x-permission 说明',
-  is_submittable: '提交和作废由 workflow.json 说明',
-  autoname: '编号由 x-number 说明',
-};
-
-/** Keys of a field that decide something and are not read. */
-const UNSAID = ['unique', 'set_only_once', 'allow_on_submit', 'permlevel', 'link_filters'];
-
-/** What every document of Frappe has. */
-const FRAME: Readonly<Record<string, string>> = {
-  docstatus: '提交的状态由 workflow.json 说明',
-  __islocal: '是否已保存不是字段',
-  __unsaved: '是否已保存不是字段',
-  __onload: '程序给出的内容',
-  name: '记录的名称不是字段',
-  owner: '创建人由系统记录',
-  creation: '创建时间由系统记录',
-  modified: '更新时间由系统记录',
-  amended_from: '修订不是字段',
-  doctype: '类型的名称不是字段',
-  parent: '上级的名称不是字段',
-  parenttype: '上级的类型不是字段',
-  parentfield: '上级的字段不是字段',
-  workflow_state: '状态由 workflow.json 说明',
-};

@@ -1,5 +1,5 @@
-/** An expression of JavaScript as far as forms write them; positions count in its text. */
-export type Script = { readonly start: number; readonly end: number } & (
+/** An expression of JavaScript as far as forms write them. */
+export type Script =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'member'; readonly of: Script; readonly name: string }
@@ -7,8 +7,7 @@ export type Script = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'list'; readonly items: readonly Script[] }
   | { readonly kind: 'unary'; readonly op: string; readonly of: Script }
   | { readonly kind: 'binary'; readonly op: string; readonly left: Script; readonly right: Script }
-  | { readonly kind: 'conditional'; readonly test: Script; readonly yes: Script; readonly no: Script }
-);
+  | { readonly kind: 'conditional'; readonly test: Script; readonly yes: Script; readonly no: Script };
 
 /** What a text says that cannot be read or said in our language, with its words. */
 export class ScriptError extends Error {}

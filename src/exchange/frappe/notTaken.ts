@@ -1,0 +1,27 @@
+/** Keys of a DocType that decide something and are not read, with where that is said here. */
+export const BESIDES: Readonly<Record<string, string>> = {
+  permissions: '权限由 roles/ 和 x-permission 说明',
+  is_submittable: '提交和作废由 workflow.json 说明',
+  autoname: '编号由 x-number 说明',
+};
+
+/** Keys of a field that decide something and are not read. */
+export const UNSAID = ['unique', 'set_only_once', 'allow_on_submit', 'permlevel', 'link_filters'];
+
+/** What every document of Frappe has and a form here has not. */
+export const FRAME: Readonly<Record<string, string>> = {
+  docstatus: '提交的状态由 workflow.json 说明',
+  __islocal: '是否已保存不是字段',
+  __unsaved: '是否已保存不是字段',
+  __onload: '程序给出的内容',
+  name: '记录的名称不是字段',
+  owner: '创建人由系统记录',
+  creation: '创建时间由系统记录',
+  modified: '更新时间由系统记录',
+  amended_from: '修订不是字段',
+  doctype: '类型的名称不是字段',
+  parent: '上级的名称不是字段',
+  parenttype: '上级的类型不是字段',
+  parentfield: '上级的字段不是字段',
+  workflow_state: '状态由 workflow.json 说明',
+};
