@@ -42,7 +42,7 @@ export function useBoard(entity: EntityModel, field: FieldModel, settled: Settle
     );
     const search = (groupKey: string, page: number): Promise<ListReply> =>
       once(known.pages, `${groupKey} ${page}`, () =>
-        work.track(client.records.search(entity.api, { ...asked, ...by, groupKey, exact: 'true', page: String(page) })),
+        work.track(client.records.search(entity.api, { ...asked, ...by, groupKey, page: String(page) })),
       );
     const rows = await Promise.all(
       groups.Groups.slice(0, MOST_PLACES).map(async ({ Key }): Promise<[string, readonly Values[]]> => {
