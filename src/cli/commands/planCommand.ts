@@ -96,7 +96,7 @@ function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames,
       '启动时会做（不丢失数据）：',
       steps.map(({ text, rows }) => (rows === undefined ? text : `${text}（${rows} 行）`)),
     ),
-    ...part('启动时会重算的数字（定义变了、新加的，或者 guiju apply 写过它依据的数据）：', figures),
+    ...part('启动时会重算的值（定义变了、新加的，或者 guiju apply 写过它依据的数据）：', figures),
     ...part('启动时不会自己做，会被拒绝；用 guiju apply 转换：', obstacles.flatMap(obstacleLines)),
     ...part('启动后看不到、但仍保留在数据库里的数据：', outOfSight.map(unseenLine)),
     ...part(

@@ -1,8 +1,11 @@
+import { diffRecord } from '#language/Value.ts';
+import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database, Db } from '../db/Database.ts';
-import { findStaleRollups, rollupDefinition } from '../db/evolve/staleFigures.ts';
+import { figureDefinition, findStaleFigures, isPersonal } from '../db/evolve/staleFigures.ts';
 import { readTables } from '../db/migrate/readTables.ts';
 import { readFigureNotes, replaceFigureNotes, writtenIds, type WrittenRows } from '../db/evolve/figureNotes.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
 import { lockName, transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
@@ -19,8 +22,8 @@ const PASSES = 8;
 type Stale = Map<EntityModel, Set<string>>;
 
 /**
- * Computes stored figures that follow from something else than when they were computed: rollups that are new or defined otherwise, values that rules make of
- * what a plan wrote, and the rollups over those. In one transaction; everything else stays as it is stored. Returns a line per field or entity
+ * Computes stored figures that follow from something else than when they were computed: rollups that are new or defined otherwise, values of fields or of rules
+ * that are new, values that rules make of what a plan wrote, and the rollups over those. In one transaction; everything else stays as it is stored. Returns a line per field or entity
  * that changed. `product` is the one whose tables are there now.
  */
 export async function bringFigures(
@@ -33,7 +36,7 @@ export async function bringFigures(
     const known = await readFigureNotes(db);
     const catalog = await readTables(db);
     const here = { catalog, table: (key: string) => key, column: (_: string, name: string) => name };
-    const stale: Stale = await findStaleRollups(db, product.entities.values(), known, here);
+    const stale: Stale = await findStaleFigures(db, product.entities.values(), known, here);
     const steps: string[] = [];
     for (const entity of product.entities.values()) {
       const note = known.get(entity.key);
@@ -42,11 +45,12 @@ export async function bringFigures(
       if (count > 0) steps.push(`recompute ${entity.key} in ${count} rows`);
       addOver(entity, product, stale);
     }
-    steps.push(...(await bringStale(stale, db, call)));
+    steps.push(...leavePersonal(stale), ...(await bringRuled(stale, db, call)), ...(await bringStale(stale, db, call)));
     const notes = [...product.entities.values()].flatMap((entity) =>
-      entity.fields
-        .filter(({ rollup }) => rollup !== undefined)
-        .map((field) => [`${entity.key}.${field.name}`, rollupDefinition(field)] as const),
+      entity.fields.flatMap((field): [string, string][] => {
+        const definition = figureDefinition(entity, field);
+        return definition === undefined ? [] : [[`${entity.key}.${field.name}`, definition]];
+      }),
     );
     await replaceFigureNotes(db, new Map(notes), known);
     return steps;
@@ -57,6 +61,18 @@ export async function bringFigures(
 function addOver({ key }: EntityModel, product: ReadyProduct, stale: Stale): void {
   for (const { entity, field } of product.rollupsOver(key))
     stale.set(entity, (stale.get(entity) ?? new Set()).add(field.name));
+}
+
+/** Takes out what depends on who saves the record, which is nobody here, and says so. */
+function leavePersonal(stale: Stale): string[] {
+  return [...stale].flatMap(([entity, names]) =>
+    [...names].flatMap((name) => {
+      const field = entity.field(name);
+      if (field === undefined || !isPersonal(entity, field)) return [];
+      names.delete(name);
+      return [`${entity.key}.${name} stays empty in the rows there are: what its rules make depends on who saves them`];
+    }),
+  );
 }
 
 /** Computes what is stale, each entity behind those it adds up, until nothing moves. */
@@ -94,6 +110,43 @@ async function correct(
     isAny ||= ids.size > 0;
   }
   return isAny;
+}
+
+/** Takes out the fields whose value rules make, computes those in all records and nothing else of them. Returns a line per field that changed. */
+async function bringRuled(stale: Stale, db: Db, call: Call): Promise<string[]> {
+  const moved = new Map<string, number>();
+  for (const [entity, names] of stale) {
+    const ruled = new Set([...names].filter((name) => entity.field(name)?.rollup === undefined));
+    for (const name of ruled) names.delete(name);
+    if (names.size === 0) stale.delete(entity);
+    if (ruled.size > 0 && (await fillRuled(entity, ruled, moved, db, call))) addOver(entity, call.product, stale);
+  }
+  return [...moved].map(([name, count]) => `recompute ${name} in ${count} rows`);
+}
+
+/** Counts in `moved` in how many records each of these fields got another value. Tells whether any did. */
+async function fillRuled(
+  entity: EntityModel,
+  names: ReadonlySet<string>,
+  moved: Map<string, number>,
+  db: Db,
+  call: Call,
+): Promise<boolean> {
+  for (let after = 0; ;) {
+    const where = build.compare(build.record('Id'), '>', after);
+    const sort = [{ field: 'Id', descending: false }];
+    const found = await selectRecords(db, { entity, columns: [], where, sort, limit: BATCH }, call);
+    const ids = found.map(({ id }) => id);
+    for (const change of await recompute(entity, ids, db, call, new Set(), names)) {
+      for (const field of Object.keys(diffRecord(change.before, change.after))) {
+        const name = `${entity.key}.${field}`;
+        moved.set(name, (moved.get(name) ?? 0) + 1);
+      }
+    }
+    const last = ids.at(-1);
+    if (last === undefined) return moved.size > 0;
+    after = last;
+  }
 }
 
 /** Computes what rules make of the rows that plans wrote. Returns how many changed. */

@@ -59,6 +59,39 @@ const LOADED = {
   Load: money('总重量', { 'x-rollup': { of: 'crate', by: 'ShelfId', sum: 'Weight' } }),
 };
 
+const RULED = {
+  ...LOADED,
+  Label: {
+    ...text('标签'),
+    'x-reactions': [
+      {
+        dependencies: ['Code', 'Pieces'],
+        when: '{{ $deps[1] > 0 }}',
+        fulfill: { state: { value: "{{ $deps[0] + '号' }}" } },
+      },
+    ],
+  },
+  Keeper: {
+    ...{ type: 'integer', title: '经手人' },
+    'x-reactions': [{ fulfill: { state: { value: '{{ $user.AccountId }}' } } }],
+  },
+};
+const RULED_OTHERWISE = {
+  ...RULED,
+  IsFull: {
+    ...NEW.IsFull,
+    'x-reactions': [{ dependencies: ['Pieces'], fulfill: { state: { value: '{{ $deps[0] >= 5 }}' } } }],
+  },
+  Label: {
+    ...text('标签'),
+    'x-reactions': [{ dependencies: ['Code'], fulfill: { state: { value: "{{ '货架' + $deps[0] }}" } } }],
+  },
+  Short: {
+    ...text('简称'),
+    'x-reactions': [{ dependencies: ['Label'], fulfill: { state: { value: '{{ upper($deps[0]) }}' } } }],
+  },
+};
+
 onEachDatabase('stored figures after a change of the documents', (kind) => {
   let server: TestServer;
   const schemas = makeProduct(stock({}, {}), SMALL_PRODUCT);
@@ -120,7 +153,7 @@ onEachDatabase('stored figures after a change of the documents', (kind) => {
       before = await planOf(server, schemas);
     });
     expect(said).toMatchObject({ code: 0 });
-    expect(before.out).toContain('启动时会重算的数字');
+    expect(before.out).toContain('启动时会重算的值');
     expect(server.running.migrated).toEqual(['recompute crate in 2 rows', 'recompute shelf.Load in 1 rows']);
     expect(await crates()).toMatchObject([{ Weight: 7.5 }, { Weight: 22.5 }, { Weight: null }, { Weight: null }]);
     expect(await shelves()).toMatchObject([{ Load: 30 }, {}, {}]);
@@ -132,5 +165,29 @@ onEachDatabase('stored figures after a change of the documents', (kind) => {
     expect(said).toMatchObject({ code: 0 });
     expect(await crates()).toMatchObject([{ Weight: null }, { Weight: null }, {}, {}]);
     expect(await shelves()).toMatchObject([{ Load: 0 }, {}, {}]);
+  });
+
+  it('are computed for a field whose value rules make, once, and for nothing else of the record', async () => {
+    writeDocuments(schemas, stock(RULED, WEIGHED));
+    expect((await planOf(server, schemas)).out).toMatch(/启动时会重算的值[^]*shelf\.Label/);
+    await server.restart();
+    expect(server.running.migrated).toContain('recompute shelf.Label in 1 rows');
+    expect(server.running.migrated).toContain(
+      'shelf.Keeper stays empty in the rows there are: what its rules make depends on who saves them',
+    );
+    expect(await shelves()).toMatchObject([
+      { Label: 'A号', Keeper: null, Version: 1 },
+      { Label: null },
+      { Label: null },
+    ]);
+    await server.restart();
+    expect(server.running.migrated).toEqual([]);
+    // What rules made of a row stays as it was made, however they change; only what no row has is new.
+    writeDocuments(schemas, stock(RULED_OTHERWISE, WEIGHED));
+    await server.restart();
+    expect(server.running.migrated.filter((step) => step.startsWith('recompute'))).toEqual([
+      'recompute shelf.Short in 3 rows',
+    ]);
+    expect(await shelves()).toMatchObject([{ Label: 'A号', IsFull: false, Short: '货架A' }, { Label: null }, {}]);
   });
 });

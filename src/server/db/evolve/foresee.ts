@@ -7,7 +7,7 @@ import { BASE_COLUMNS } from '../migrate/columnPlans.ts';
 import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
 import type { MigrationStep, TouchedRows } from '../migrate/MigrationStep.ts';
 import { fits } from './convertSql.ts';
-import { findStaleRollups } from './staleFigures.ts';
+import { findStaleFigures } from './staleFigures.ts';
 import { FIGURE_NOTES, readFigureNotes } from './figureNotes.ts';
 import { isSetAside } from './setAside.ts';
 import { findRenamedEnums, type EnumWishes } from './renamedEnums.ts';
@@ -112,7 +112,7 @@ async function findFigures(
     table: stored,
     column: (key: string, name: string) => renamed.get(key)?.get(name) ?? name,
   };
-  const stale = await findStaleRollups(db, entities, notes, now);
+  const stale = await findStaleFigures(db, entities, notes, now);
   return [
     ...entities.flatMap(({ key }) => (notes.has(key) ? [key] : [])),
     ...[...stale].flatMap(([{ key }, names]) => [...names].map((name) => `${key}.${name}`)),

@@ -2,16 +2,44 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
 import type { Db } from '../Database.ts';
+import { columnType } from '../sql/SqlValue.ts';
 import type { Catalog } from '../migrate/readTables.ts';
 
-/** What the figures of a rollup follow from, besides the rows: another definition has another text. */
-export function rollupDefinition({ rollup, digits }: Pick<FieldModel, 'rollup' | 'digits'>): string {
+/** What is noted of a field whose value rules make: what they made of a row once stays, however they change. */
+const RULED = 'rule';
+
+/**
+ * What is noted of a stored figure once it was computed; undefined for a field that is none. Of a rollup, what its figures follow from besides the
+ * rows: another definition has another text.
+ */
+export function figureDefinition(entity: EntityModel, field: FieldModel): string | undefined {
+  const { rollup, digits } = field;
+  if (rollup === undefined) return isRuled(entity, field) ? RULED : undefined;
   return createHash('sha256')
     .update(JSON.stringify([rollup, digits]))
     .digest('hex')
     .slice(0, 16);
 }
+
+/** Rules make the value of such a field out of the record; a state that goes on from itself is none. */
+function isRuled(entity: EntityModel, field: FieldModel): boolean {
+  const rules = valueRules(entity, field);
+  return rules.length > 0 && rules.every(({ goesOn }) => !goesOn) && columnType(field) !== undefined;
+}
+
+const valueRules = ({ ruleSet }: EntityModel, { index }: FieldModel): Rule[] =>
+  ruleSet.rules.filter(({ property, targets }) => property === 'value' && targets.includes(index));
+
+/** Tells whether what rules make of a field depends on who saves the record: nobody can say it of one that is stored. */
+export const isPersonal = (entity: EntityModel, field: FieldModel): boolean =>
+  valueRules(entity, field).some(({ condition, fulfill, otherwise }) =>
+    [condition, fulfill?.expression, otherwise?.expression].some(
+      (expression) => expression !== undefined && listNames(expression).some(({ root }) => root === '$user'),
+    ),
+  );
 
 /** Where the columns of an entity are now: a start may be about to rename them. */
 export interface StoredNames {
@@ -22,9 +50,10 @@ export interface StoredNames {
 
 /**
  * The rollups whose stored figures are of another definition than the present one: it was changed since it was noted, or the column is new, so that no row has
- * a figure. Those that are noted nowhere and have figures are of before there were notes, and taken as they are.
+ * a figure. Those that are noted nowhere and have figures are of before there were notes, and taken as they are. With them the fields whose value
+ * rules make, where they are noted nowhere and no row has one: the field or the rule is new.
  */
-export async function findStaleRollups(
+export async function findStaleFigures(
   db: Db,
   entities: Iterable<EntityModel>,
   notes: ReadonlyMap<string, string>,
@@ -33,14 +62,15 @@ export async function findStaleRollups(
   const stale = new Map<EntityModel, Set<string>>();
   for (const entity of entities)
     for (const field of entity.fields) {
-      if (field.rollup === undefined) continue;
+      const definition = figureDefinition(entity, field);
       const known = noteOf(entity, field, notes);
-      if (known === rollupDefinition(field)) continue;
+      if (definition === undefined || known === definition) continue;
       const columns = catalog.tables.get(table(entity.key));
       const own = column(entity.key, field.name);
       const isStale =
         columns !== undefined &&
-        (known !== undefined || (await isBlank(db, table(entity.key), columns.has(own) ? own : undefined)));
+        ((known !== undefined && field.rollup !== undefined) ||
+          (await isBlank(db, table(entity.key), columns.has(own) ? own : undefined)));
       if (isStale) stale.set(entity, (stale.get(entity) ?? new Set()).add(field.name));
     }
   return stale;

@@ -60,8 +60,8 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
 }
 
 /**
- * Computes the rollups of some records, all or those with these `names`, and the values that rules make of them; returns the records that
- * changed.
+ * Computes the rollups of some records, all or those with these `names`, and the values that rules make of them, all or those with these `ruled`
+ * names; returns the records that changed.
  */
 export async function recompute(
   entity: EntityModel,
@@ -69,6 +69,7 @@ export async function recompute(
   db: Db,
   call: Call,
   names?: ReadonlySet<string>,
+  ruled?: ReadonlySet<string>,
 ): Promise<{ before: Values; after: Values }[]> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
     rollup === undefined || names?.has(name) === false ? [] : [{ field: name, rollup }],
@@ -85,7 +86,7 @@ export async function recompute(
     const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
     const resolved = await resolveNames(entity, record, db, call, values);
     const { outcome } = await runRules({ entity, values: { ...record, ...rows }, resolved }, db, call);
-    const after = { ...record, ...computedValues(entity, outcome) };
+    const after = { ...record, ...computedValues(entity, outcome, ruled) };
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;
     demandWeighed(entity, values, after, db, call);
@@ -95,12 +96,17 @@ export async function recompute(
   return moved;
 }
 
-/** Values that rules compute; fields they hide are left alone. */
-function computedValues(entity: EntityModel, { computed, states }: Outcome): Record<string, Value> {
+/** Values that rules compute, all or those of these fields; fields they hide are left alone. */
+function computedValues(
+  entity: EntityModel,
+  { computed, states }: Outcome,
+  names: ReadonlySet<string> | undefined,
+): Record<string, Value> {
   return Object.fromEntries(
     [...computed].flatMap(([index, value]): [string, Value][] => {
       const field = entity.fields[index];
-      return field === undefined || states[index]?.display !== 'visible' ? [] : [[field.name, value]];
+      if (field === undefined || names?.has(field.name) === false) return [];
+      return states[index]?.display === 'visible' ? [[field.name, value]] : [];
     }),
   );
 }
