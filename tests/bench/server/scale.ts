@@ -44,8 +44,8 @@ export async function scale(args: readonly string[]): Promise<void> {
   for (const size of sizes) {
     const url = await databaseOf(size);
     const dataDirs = folders.map(() => mkdtempSync(join(tmpdir(), 'guiju-scale-')));
+    const servers: BenchServer[] = [];
     try {
-      const servers: BenchServer[] = [];
       for (const [i, folder] of folders.entries()) {
         const server = await BenchServer.start({
           dataDir: dataDirs[i] ?? '',
@@ -53,8 +53,8 @@ export async function scale(args: readonly string[]): Promise<void> {
           databaseUrl: url,
           connections: 1,
         });
-        await server.signIn('13900000001');
         servers.push(server);
+        await server.signIn('13900000001');
       }
       const usage = await usageOfDatabase(url);
       for (const work of await worksOn(size, servers)) {
@@ -69,8 +69,8 @@ export async function scale(args: readonly string[]): Promise<void> {
           table.set(work.name, rows);
         });
       }
-      for (const server of servers) await server.close();
     } finally {
+      for (const server of servers) await server.close();
       for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
     }
   }

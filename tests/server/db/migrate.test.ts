@@ -137,6 +137,20 @@ onEachDatabase('migration', (kind) => {
     expect(await run(vehicles(same))).toEqual([expect.stringMatching(/^create index vehicle_unique_/)]);
   });
 
+  it("makes indexes of what makes a row somebody's own, and of nothing else that the condition reads", async () => {
+    const fields = (properties: Properties): Properties => ({
+      ...properties,
+      DriverAccount: { type: 'integer', title: '司机账号' },
+      Kind: { type: 'integer', title: '种类' },
+    });
+    const own = '{{ $record.DriverAccount === $user.AccountId || $record.Kind === 3 }}';
+    const steps = await run(vehicles(fields, { 'x-scope': { own } }));
+    expect(steps.filter((step) => step.startsWith('create index'))).toEqual([
+      'create index vehicle_CreatorId',
+      'create index vehicle_DriverAccount',
+    ]);
+  });
+
   it('makes an index for the order of a list, that the list then reads', async () => {
     const product = vehicles(same, {}, { sort: ['-Seats', 'Kind'] });
     const name = 'vehicle_order_Seats_desc_Kind';

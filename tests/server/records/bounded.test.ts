@@ -3,7 +3,8 @@ import { CompiledQuery } from 'kysely';
 import { build } from '#language/build.ts';
 import { figureStatement } from '#server/db/rows/aggregateRecords.ts';
 import { systemCall } from '#server/access/openCall.ts';
-import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Of seven orders and five customers, so many are counted unasked. */
@@ -59,7 +60,7 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     if (entity === undefined) throw new Error('no entity has a workflow');
     const rowsTouched = async (most?: number): Promise<number> => {
       const figures = [{ key: 'all' }, { key: 'late', where: build.compare(build.record('Id'), '>', 2) }];
-      const [part] = figureStatement({ entity }, figures, call, most);
+      const [part] = figureStatement({ entity }, figures, call, { most, isOnePass: false });
       const { text, values } = part?.statement ?? { text: '', values: [] };
       const { rows } = await services.database.db.executeQuery<Record<string, string>>(
         CompiledQuery.raw(`explain (analyze) ${text}`, [...values]),
@@ -73,5 +74,26 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
 
   it('does not take a word for a filter', async () => {
     expect(await client.get('/api/order/Search', { exact: 'maybe' })).toMatchObject({ Successed: false });
+  });
+
+  it.each([400, 600])('lets Ctrl+K name those of %i that the list has first', async (count) => {
+    const columns = await queryRows(
+      server,
+      `select string_agg(quote_ident(column_name), ',') as names from information_schema.columns
+        where table_name = 'customer' and column_name not in ('Id', 'CustomerName', 'CustomerNo', 'UpdateTime', 'Phone')`,
+    );
+    const names = String(columns[0]?.['names']);
+    await queryRows(
+      server,
+      `insert into "customer" (${names}, "CustomerName", "UpdateTime")
+        select ${names}, '众多${count}公司' || n, timestamp '2026-01-01' + ((n * 7919) % 1009) * interval '1 minute'
+        from "customer", generate_series(1, ${count}) as n where "Id" = 1`,
+    );
+    const searchKey = `众多${count}`;
+    const listed = await client.get('/api/customer/Search', { rows: 10, searchKey });
+    const { Data } = await client.get('/api/System/Find', { searchKey });
+    const [group] = listAt(Data, 'Groups');
+    expect(column(group, 'Id')).toEqual(column(listed.Data, 'Id').slice(0, 5));
+    expect(at(group, 'More')).toBe(true);
   });
 });

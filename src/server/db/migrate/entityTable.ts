@@ -4,7 +4,8 @@ import { partFields } from '#engine/model/partFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isReference } from '#fields/table/traits.ts';
-import { listNames } from '#language/mapExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { chainOf, listNames } from '#language/mapExpression.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
@@ -57,6 +58,19 @@ function ownedThrough(name: string, { scope }: EntityModel): boolean {
   );
 }
 
+/** Tells whether a row is somebody's own where just this field holds who he is: there are few such rows of each. */
+function namesOwner(name: string, { scope }: EntityModel): boolean {
+  const isName = (side: Expression, root: string, field?: string): boolean =>
+    side.kind === 'name' && side.root === root && (field === undefined || side.path[0] === field);
+  return (scope.own === undefined ? [] : chainOf(scope.own, '||')).some(
+    (arm) =>
+      arm.kind === 'compare' &&
+      arm.op === '===' &&
+      ((isName(arm.left, '$record', name) && isName(arm.right, '$user')) ||
+        (isName(arm.right, '$record', name) && isName(arm.left, '$user'))),
+  );
+}
+
 const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId'];
 
 function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
@@ -66,9 +80,10 @@ function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
     return [{ name, on: sql`${column} text_pattern_ops` }];
   const lists = columnType(field)?.endsWith('[]') === true;
   if (lists && (name === 'MemberIds' || ownedThrough(name, entity))) return [{ name, on: column, method: 'gin' }];
-  if (name === 'CreatorId' && !entity.scope.owned) return [];
+  if (name === 'CreatorId' && !entity.scope.owned && entity.scope.own === undefined) return [];
   const wanted =
     isReference(field) ||
+    (namesOwner(name, entity) && columnType(field) !== 'text') ||
     name === entity.workflow?.field ||
     (name === entity.titleField && fieldKind(field).text === 'line');
   return wanted && !UNINDEXED.includes(name) ? [{ name, on: column }] : [];

@@ -24,16 +24,21 @@ export type FigureStatement = readonly { readonly statement: Statement; readonly
 
 type FigureQuery = Pick<RecordQuery, 'entity' | 'ids' | 'where'>;
 
-/**
- * Makes the statements of several figures over the same records, or over `most` of them at most, whichever come first: then they cost no more
- * however many records there are.
- */
+interface FigureOptions {
+  /** Over so many records at most, whichever come first: then the figures cost no more however many records there are. */
+  readonly most?: number | undefined;
+  /** Those that change while no row does are not kept apart: what was asked is looked at once. */
+  readonly isOnePass: boolean;
+}
+
+/** Makes the statements of several figures over the same records. */
 export function figureStatement(
   query: FigureQuery,
   figures: readonly Figure[],
   context: QueryContext,
-  most?: number,
+  { most, isOnePass }: FigureOptions,
 ): FigureStatement {
+  if (isOnePass) return [inOnePass(query, figures, context, most)];
   const moving = new Set(figures.filter(({ where }) => where !== undefined && isMoving(where, query.entity, context)));
   const parts = [figures.filter((figure) => !moving.has(figure)), [...moving]];
   return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context, most));

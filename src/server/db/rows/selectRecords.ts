@@ -23,6 +23,8 @@ export interface RecordQuery {
   /** Conditions that are told for every record found. */
   readonly flags?: Readonly<Record<string, Expression>> | undefined;
   readonly sort?: readonly SortKey[] | undefined;
+  /** Whichever records are found first: no order is asked for, nor looked at. */
+  readonly anyOrder?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** `offset` counts from the last record on; the records come in their order all the same. */
@@ -72,9 +74,9 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
 /** Where so many records are passed over, only their places in the order are looked at, which an index may know. */
 export const DEEP = 200;
 
-/** Makes the statement of a query, in a total order: by `sort`, then by Id. Deleted records are left out unless asked for. */
+/** Makes the statement of a query, in a total order unless any will do: by `sort`, then by Id. Deleted records are left out unless asked for. */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
-  const { entity, flags = {}, limit, offset = 0, below, sort = [], fromEnd = false } = query;
+  const { entity, flags = {}, limit, offset = 0, below, sort = [], fromEnd = false, anyOrder = false } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
@@ -89,9 +91,12 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${TOLD}::bigint[])`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
-  const where = sql.join([...told, recordsWhere(query, scope, limit !== undefined)], sql` and `);
+  const where = sql.join(
+    [...told, recordsWhere(query, scope, limit === undefined ? undefined : offset + limit)],
+    sql` and `,
+  );
   const page = (isReversed: boolean): Sql => sql`
-    from ${table} where ${where} order by ${orderSql(sort, entity, ALIAS, isReversed)}
+    from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS, isReversed)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
   const statement = compileSql(
     offset >= DEEP || fromEnd
@@ -125,7 +130,7 @@ export async function runRecords(
   });
 }
 
-/** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
+/** Finds records of an entity, in a total order unless any will do: by `sort`, then by Id. Deleted ones are left out unless asked for. */
 export function selectRecords(
   db: Db,
   { ids, lock, ...query }: RecordQuery,
@@ -186,11 +191,11 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
   return statement;
 }
 
-/** The condition of a query as SQL; `isPage`: only the first of the rows in some order are asked for. */
+/** The condition of a query as SQL; `first`: only so many of the rows are asked for. */
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
   scope: SqlScope,
-  isPage = false,
+  first?: number,
 ): Sql {
   const { entity, alias, row } = scope;
   const id = sql.id(alias, 'Id');
@@ -198,7 +203,7 @@ export function recordsWhere(
     [
       deleted === true ? sql`true` : sql`not ${sql.id(alias, 'IsDeleted')}`,
       ...(ids === undefined ? [] : [sql`${id} = any(${ids.map(String)}::bigint[])`]),
-      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { isPage }))]),
+      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { first }))]),
     ],
     sql` and `,
   );

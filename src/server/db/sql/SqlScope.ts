@@ -51,8 +51,8 @@ export interface SqlScope extends QueryContext {
 
 /** How the rows of a query are looked up. */
 export interface Narrowing {
-  /** Only the first few rows in some order are asked for. */
-  readonly isPage: boolean;
+  /** Only so many rows are asked for, the first of some order or any; undefined: all. */
+  readonly first: number | undefined;
   /** The alias of a table whose rows are looked up already. */
   readonly done?: string | undefined;
 }
@@ -63,7 +63,7 @@ export function scopeIn(
   entity: EntityModel,
   alias: string,
   row?: SqlScope['row'],
-  narrow: SqlScope['narrow'] = context.narrow && { ...context.narrow, isPage: false },
+  narrow: SqlScope['narrow'] = context.narrow && { ...context.narrow, first: undefined },
 ): SqlScope {
   const { findEntity, user, enums, inline, texts } = context;
   return {

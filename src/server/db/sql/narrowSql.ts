@@ -14,10 +14,11 @@ export const TOO_LONG = '';
 /** Characters. A text of megabytes would be a hundred thousand pieces. */
 export const LONGEST = 4000;
 
-/** So many rows are looked up and sorted in some milliseconds, whatever their share; to walk along an order may pass over many more. */
-const FEW = 15_000;
-/** What stands in more than this share of the rows is near the top of every order: the first page is found by walking along it. */
-const COMMON = 0.02;
+/**
+ * To find the first rows of an order, rows are passed over until there are enough of them, or all that have the pieces are looked up and sorted. What has
+ * the pieces may lie together at the far end: passing over is chosen where it takes this much less.
+ */
+const SAFETY = 20;
 /** Rows that are looked for through references are collected whole before any is looked at. */
 const COMMON_THROUGH = 0.15;
 /** To look up what is in so many of the rows takes longer than to look at the rows. */
@@ -41,20 +42,20 @@ export function narrowSql(
   // A single reference is looked through anyway.
   if (first === undefined || (arms.length === 1 && first.index === undefined)) return undefined;
   const lookedUp = (own: string): SqlScope =>
-    scopeIn(scope, scope.entity, own, scope.row, { isPage: false, done: own });
+    scopeIn(scope, scope.entity, own, scope.row, { first: undefined, done: own });
   const isServed = looks.length === arms.length && looks.every(({ text }) => text === first.text);
-  if (!isServed || !pays(looks, narrow.isPage, texts.get(scope.entity.key)?.rows ?? 0))
+  if (!isServed || !pays(looks, narrow.first, texts.get(scope.entity.key)?.rows ?? 0))
     return predicate(expression, lookedUp(alias));
   return lookUp(first.text, arms, scope, lookedUp, predicate);
 }
 
 /** Tells whether so few rows are looked up that it takes less time than to look at them one by one. */
-function pays(looks: readonly Look[], isPage: boolean, rows: number): boolean {
+function pays(looks: readonly Look[], first: number | undefined, rows: number): boolean {
   const isThrough = looks.some(({ index }) => index === undefined);
   const ways = new Map(looks.map((look) => [look.table, look.share]));
   const share = [...ways.values()].reduce((sum, part) => sum + part, 0);
-  if (isPage) return share <= COMMON || (share <= COMMON_THROUGH && share * rows <= FEW);
-  return share <= (isThrough ? COMMON_THROUGH : NEARLY_ALL);
+  if (share > (isThrough ? COMMON_THROUGH : NEARLY_ALL)) return false;
+  return first === undefined || share * share * rows <= first * SAFETY;
 }
 
 function lookUp(

@@ -16,6 +16,8 @@ import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 const LEAST = 2;
 /** Records of each entity. */
 const MOST = 5;
+/** Of no more than so many the best are chosen by looking at all; of more some stand near the top of any order. */
+const FEW = 500;
 /** Lists filtered by an item. */
 const MOST_FILTERS = 20;
 /** One search may not take all connections of the process. */
@@ -101,18 +103,18 @@ const itemsWith = (text: string, items: readonly EnumItem[]): EnumItem[] =>
 
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
-  const found = await selectRecords(
-    db,
-    {
-      entity,
-      columns: nameColumns(entity, call),
-      where: build.and(access.rows('view'), searchOf(entity, key, call)),
-      flags: shownFlags(access),
-      sort: entity.lists.get('list')?.sort ?? [],
-      limit: MOST + 1,
-    },
-    call,
-  );
+  const where = build.and(access.rows('view'), searchOf(entity, key, call));
+  // Whatever way leads to the rows: to walk along the order of the list passes over all of them where it holds none of these.
+  const some = await selectRecords(db, { entity, columns: [], where, anyOrder: true, limit: FEW + 1 }, call);
+  const page = {
+    ...{ entity, where },
+    columns: nameColumns(entity, call),
+    flags: shownFlags(access),
+    sort: entity.lists.get('list')?.sort ?? [],
+    limit: MOST + 1,
+  };
+  const ids = some.length > FEW ? undefined : some.map(({ id }) => id);
+  const found = some.length === 0 ? [] : await selectRecords(db, { ...page, ids }, call);
   const rows = await presentNames(entity, found.slice(0, MOST), db, call);
   return { Entity: entity.key, Title: entity.title, Rows: rows, More: found.length > MOST };
 }

@@ -130,14 +130,24 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
   const isExact = exact === 'true';
   return {
     ...{ needs, query: page, rows, figures: planFigures(open, call) },
-    bounded: isExact ? undefined : { all: planFigures(open, call, most + 1), scene: planScene(open, call, most + 1) },
+    bounded: isExact
+      ? undefined
+      : {
+          all: planFigures(open, call, most + 1),
+          scene: isAll(scene) ? undefined : planScene(open, call, most + 1),
+        },
   };
 }
 
-/** The figures over so many rows of the list as are looked at, and the number of rows of its chosen scene with its sums. */
+const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;
+
+/**
+ * The figures over so many rows of the list as are looked at, and the number of rows of its chosen scene with its sums; undefined where that leaves
+ * out no row.
+ */
 interface BoundedPlan {
   readonly all: FigurePlan;
-  readonly scene: FigurePlan;
+  readonly scene: FigurePlan | undefined;
 }
 
 type ListFigures = Omit<ListReply, 'Rows'>;
@@ -175,7 +185,8 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
     ...sums.flatMap(({ asked }) => asked.figures),
   ];
   return {
-    statement: figureStatement({ entity, where }, figures, call, most),
+    // The rows of a search are collected once: few ask for the same again, and to collect them is what takes long.
+    statement: figureStatement({ entity, where }, figures, call, { most, isOnePass: open.query.search !== '' }),
     sums,
     scenes: scenes.map(({ key }) => key),
   };
@@ -190,7 +201,7 @@ function planScene(open: OpenList, call: Call, most: number): FigurePlan {
   const sums = planSums(open, ALL, call);
   const figures: Figure[] = [{ key: 'total' }, ...sums.flatMap(({ asked }) => asked.figures)];
   const rows = { entity, where: build.and(where, scene) };
-  return { statement: figureStatement(rows, figures, call, most), sums, scenes: [] };
+  return { statement: figureStatement(rows, figures, call, { most, isOnePass: true }), sums, scenes: [] };
 }
 
 /** The figures of a list as far as they can be told by looking at no more than `most` rows of it and of its scene. */
@@ -204,7 +215,8 @@ async function readBounded(
   const found = await takeFigures(db, bounded.all.statement);
   const all = figuresOf(bounded.all, found);
   if ((found[LOOKED] ?? 0) <= most) return all;
-  const scene = figuresOf(bounded.scene, await takeFigures(db, bounded.scene.statement));
+  const scene =
+    bounded.scene === undefined ? all : figuresOf(bounded.scene, await takeFigures(db, bounded.scene.statement));
   const isMore = scene.Total > most;
   return {
     Total: Math.min(scene.Total, most),
