@@ -126,6 +126,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
   renderer: {
     excel: [],
     layout: [],
+    charts: ['layout'],
     feedback: ['layout'],
     stores: ['feedback'],
     records: ['stores'],
@@ -170,6 +171,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],
     list: [
       'layout',
+      'charts',
       'feedback',
       'stores',
       'records',
@@ -182,7 +184,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'list/actions',
       'list/views',
     ],
-    'workbench/charts': ['layout', 'stores', 'records', 'workbench/blocks'],
+    'workbench/charts': ['layout', 'charts', 'stores', 'records', 'workbench/blocks'],
     detail: [
       'layout',
       'feedback',
@@ -339,7 +341,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   acorn: ['exchange/script/'],
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],
-  echarts: ['renderer/workbench/charts/'],
+  echarts: ['renderer/charts/'],
   pg: ['server/db/'],
   kysely: ['server/db/'],
   '@electric-sql/pglite': ['server/db/'],

@@ -47,6 +47,30 @@ export const groupsReply = object({
 /** The groups in which the rows of a list stand together, with the number of their rows and their sub-totals. */
 export type GroupsReply = TypeOf<typeof groupsReply>;
 
+const pivotHead = object({ Key: text(), Text: text() });
+const pivotCell = object({
+  Count: integer(),
+  /** The number of rows, or what the pivot tells of them; null: none of them has it. */
+  Value: nullable(number()),
+});
+
+export const pivotReply = object({
+  /** Those of most records; `MoreRows` says of how many others there is no row. */
+  Rows: list(pivotHead),
+  MoreRows: integer(),
+  Columns: list(pivotHead),
+  /** By row and column; null where there are no records. */
+  Cells: list(list(nullable(pivotCell))),
+  RowTotals: list(pivotCell),
+  ColumnTotals: list(pivotCell),
+  /** Of all records, those without a row as well. */
+  Total: pivotCell,
+  /** There are more columns than are told: so many. Then there are neither rows nor columns. */
+  TooManyColumns: optional(integer()),
+});
+/** The rows of a list by two groupings that cross, with the totals of both. */
+export type PivotReply = TypeOf<typeof pivotReply>;
+
 export const beyond = object({
   Rows: list(object({ List: text(), Title: text(), Count: integer() })),
 });

@@ -283,6 +283,35 @@ describe('another business in the repository', () => {
     await expect.poll(() => plans.nth(to).getByRole('listitem').count()).toBe(after[to]);
   });
 
+  it('counts orders in a pivot that is chosen as a view, and exports it', async () => {
+    const { page, go, path } = await openAs('admin');
+    await go('/orders');
+    await page.getByRole('button', { name: /^视图：/ }).press('Enter');
+    await page.getByRole('button', { name: '设置视图' }).press('Enter');
+    await dialogOf(page).getByText('透视表', { exact: true }).click();
+    await dialogOf(page).getByLabel('透视表的行').focus();
+    await page.keyboard.type('紧急程度');
+    await page.keyboard.press('Enter');
+    expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: '应用' }).press('Enter');
+    await expect.poll(path).toMatch(/^\/orders\?face=pivot\.Urgency\.\w+%3Amonth\.sum%3A\w+$/);
+    const table = page.getByRole('table', { name: /^按紧急程度和.+（按月）的透视表$/ });
+    await table.locator('tbody tr').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出透视表' }).press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/-透视表-\d{4}-\d\d-\d\d\.xlsx$/);
+    const counted = table.locator('tbody tr').first().locator('td').last().getByRole('button');
+    const count = /^(\d+) 条/.exec((await counted.getAttribute('title')) ?? '')?.[1];
+    await counted.press('Enter');
+    await rowsOf(page).first().waitFor();
+    await expect.poll(() => page.locator('.gj-pager').textContent()).toContain(`共 ${count} 条`);
+    // A figure that one does not see is none of the choices, and a view with it says so.
+    const nurse = await openAs('nurse');
+    await nurse.go('/orders?face=pivot.Urgency..sum:Nothing');
+    await nurse.page.getByRole('note').getByText('透视表：字段 Nothing 已不存在，显示的是表格').waitFor();
+  });
+
   it('moves plans on a calendar by saving their day, with the rules of the plan', async () => {
     const { page, go, api } = await openAs('admin');
     const dayOf = async (name: string): Promise<string> => {

@@ -106,7 +106,7 @@ describe('views of a list', () => {
 
   it('may be a calendar of a month, on a phone a list of its days', async () => {
     for (const isPhone of [false, true]) {
-      const { page, go } = await openApp(FINANCE, { isPhone });
+      const { page, go, path } = await openApp(FINANCE, { isPhone });
       await go('/contract/index?face=calendar.SignDate');
       const told = page.locator('.gj-face-bar [role="status"]');
       const countOf = async (): Promise<number> => Number(/：(\d+) 条，/.exec((await told.textContent()) ?? '')?.[1]);
@@ -137,8 +137,58 @@ describe('views of a list', () => {
         .getByText(/^不能移动：/)
         .waitFor();
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '上个月' }).press('Enter');
+      await expect.poll(path).toContain('month=');
+      await page.getByRole('button', { name: '显示为表格' }).press('Enter');
+      await expect.poll(path).toBe('/contract/index');
+      await page.goBack();
       await page.getByRole('button', { name: '今天' }).press('Enter');
       await expect.poll(() => new URL(page.url()).hash).not.toContain('month=');
+    }
+  });
+
+  it('may be a pivot, whose figures open the rows that they are made of, on a phone as well', async () => {
+    for (const isPhone of [false, true]) {
+      const { page, go, path } = await openApp(FINANCE, { isPhone });
+      await go('/contract/index?face=pivot.ContractState.SignDate:quarter.sum:Money');
+      const table = page.getByRole('table', { name: '按合同状态和签订日期（按季）的透视表' });
+      await table.waitFor();
+      const told = page.locator('.gj-face-bar [role="status"]');
+      const total = /共 (\d+) 条/.exec((await told.textContent()) ?? '')?.[1];
+      if (!isPhone) await page.locator('.gj-pivot-canvas svg').waitFor();
+      expect(await violations(page)).toEqual([]);
+      // One stop of Tab, the arrows from there: what is empty is passed over.
+      expect(await table.locator('button[tabindex="0"]').count()).toBe(1);
+      await table.locator('button[tabindex="0"]').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      const button = table.locator('button:focus');
+      const count = /^(\d+) 条/.exec((await button.getAttribute('title')) ?? '')?.[1];
+      await page.keyboard.press('Enter');
+      await page
+        .locator(isPhone ? '.gj-card-head' : '.gj-title-link')
+        .first()
+        .waitFor();
+      expect(path()).toContain('where=');
+      expect(path()).not.toContain('face=');
+      await page.getByText('条件（满足全部）：').waitFor();
+      await expect.poll(() => page.locator('.gj-pager').textContent()).toContain(`共 ${count} 条`);
+      await page.goBack();
+      await table.waitFor();
+      // Other rows and figures are chosen by keys, and stand in the address.
+      await page.getByLabel('透视表的数值').focus();
+      await page.keyboard.type('条数');
+      await page.keyboard.press('Enter');
+      await expect.poll(path).toBe('/contract/index?face=pivot.ContractState.SignDate%3Aquarter');
+      const sum = table.locator('tfoot td').last();
+      await expect.poll(() => sum.textContent()).toBe(total);
+      await page.getByLabel('透视表的列').focus();
+      await page.keyboard.type('签订日期（按日）');
+      await page.keyboard.press('Enter');
+      await expect.poll(path).toBe('/contract/index?face=pivot.ContractState.SignDate%3Aday');
+      await expect
+        .poll(async () => (await page.getByText(/列，最多 60 列$/).count()) + (await table.count()))
+        .toBeGreaterThan(0);
     }
   });
 

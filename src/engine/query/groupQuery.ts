@@ -1,4 +1,5 @@
 import { build } from '#language/build.ts';
+import { addDays, addMonths, isRealDay } from '#language/functions/calendar.ts';
 import type { Expression } from '#language/Expression.ts';
 import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -8,10 +9,10 @@ import type { Access } from '../permission/decideAccess.ts';
 import { isStored, type PathInput, seenPath } from './seenPath.ts';
 
 /** Days and times stand together by these parts of them. */
-export const GROUP_SPANS = ['month', 'year'] as const;
+export const GROUP_SPANS = ['day', 'month', 'quarter', 'year'] as const;
 export type GroupSpan = (typeof GROUP_SPANS)[number];
 
-/** What rows of a list stand together by: the value of a field, or the month or year of one. */
+/** What rows of a list stand together by: the value of a field, or the day, month, quarter or year of one. */
 export interface Grouping {
   readonly field: FieldModel;
   readonly span: GroupSpan | undefined;
@@ -29,6 +30,14 @@ function splitGrouping(text: string): [field: string, span: string | undefined] 
   const [field = '', span] = text.split(':');
   return [field, span];
 }
+
+/** What people call the spans. */
+export const SPAN_NAMES: Readonly<Record<GroupSpan, string>> = {
+  day: '按日',
+  month: '按月',
+  quarter: '按季',
+  year: '按年',
+};
 
 /** The text of a grouping, as the address of a list has it. */
 export const writeGrouping = ({ field, span }: Grouping): string =>
@@ -60,7 +69,7 @@ export function seenGrouping(input: GroupInput, text: string): Grouping | 'kept'
   return span === undefined ? 'unfit' : { field, span };
 }
 
-/** The rows of one group by its key: the stored value, or the month or year (`2026-03`); undefined for a key that the grouping cannot have. */
+/** The rows of one group by its key: the stored value, or the day, month, quarter or year (`2026-03`, `2026-Q1`); undefined for a key that the grouping cannot have. */
 export function groupWhere({ field, span }: Grouping, key: string): Expression | undefined {
   const record = build.record(field.name);
   if (key === EMPTY_GROUP) return build.compare(record, '===', null);
@@ -85,12 +94,26 @@ function valueOf(field: FieldModel, key: string): string | number | boolean | un
   }
 }
 
-/** The first day of a month or year, and the first one after it. */
-function spanBounds(span: GroupSpan, key: string): { readonly from: string; readonly before: string } | undefined {
-  const [, year, month] = /^([1-9]\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(key) ?? [];
-  if (year === undefined || (month === undefined) !== (span === 'year')) return undefined;
-  const next = month === undefined || month === '12' ? [Number(year) + 1, 1] : [Number(year), Number(month) + 1];
-  return { from: `${year}-${month ?? '01'}-01`, before: `${next[0]}-${String(next[1]).padStart(2, '0')}-01` };
+const SPAN_KEYS: Readonly<Record<GroupSpan, RegExp>> = {
+  day: /^([1-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  month: /^([1-9]\d{3})-(0[1-9]|1[0-2])$/,
+  quarter: /^([1-9]\d{3})-Q([1-4])$/,
+  year: /^([1-9]\d{3})$/,
+};
+const MONTHS: Readonly<Record<GroupSpan, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
+
+/** The first day of a span by its key (`2026-03-05`, `2026-03`, `2026-Q1`, `2026`), and the first one after it; undefined for what is no such key. */
+export function spanBounds(
+  span: GroupSpan,
+  key: string,
+): { readonly from: string; readonly before: string } | undefined {
+  const [, year = '', part = '1', day = '01'] = SPAN_KEYS[span].exec(key) ?? [];
+  if (year === '') return undefined;
+  const month = span === 'quarter' ? Number(part) * MONTHS.quarter - 2 : Number(part);
+  const from = `${year}-${String(month).padStart(2, '0')}-${day}`;
+  if (!isRealDay(from)) return undefined;
+  const before = span === 'day' ? addDays(from, 1) : addMonths(from, MONTHS[span]);
+  return before === null ? undefined : { from, before };
 }
 
 /** The key of the group that a value makes, where days are cut to their span already. */

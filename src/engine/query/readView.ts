@@ -11,7 +11,7 @@ import { isPageSize, MAX_SORT_KEYS } from './ListQuery.ts';
 import { isColumn, pathKey, seenPath } from './seenPath.ts';
 import { filterExpression } from './filterExpression.ts';
 import { seenGrouping, writeGrouping } from './groupQuery.ts';
-import { FACES, seenFace, splitFace, writeFace } from './listFace.ts';
+import { FACES, faceText, seenFace, splitFace } from './listFace.ts';
 import {
   MOST_COLUMNS,
   MOST_CONDITIONS,
@@ -146,21 +146,20 @@ function readGroup(text: string, input: ReadViewInput): Part {
 }
 
 function readFace(text: string, input: ReadViewInput): Part {
-  const { kind, field } = splitFace(text);
+  const { kind } = splitFace(text);
   const found = seenFace(input, text);
+  if (!('why' in found)) return { name: 'face', text: faceText(found), leftOut: [] };
   const what = kind === undefined ? '显示方式' : FACES[kind];
-  const named = nowCalled(input.entity, field)?.title ?? field;
+  const named = nowCalled(input.entity, found.field)?.title ?? found.field;
   const gone = (why: string): Part => ({ name: 'face', text: '', leftOut: [`${why}，显示的是表格`] });
-  switch (found) {
+  switch (found.why) {
     case 'kept':
     case 'gone':
-      return gone(told(what, field, found, input));
+      return gone(told(what, found.field, found.why, input));
     case 'partly':
       return gone(`${what}：您不能看到所有记录的「${named}」`);
     case 'unfit':
       return gone(kind === undefined ? '没有这个显示方式' : `${what}：不能按「${named}」排`);
-    default:
-      return { name: 'face', text: writeFace(found.kind, found.field.name), leftOut: [] };
   }
 }
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { FACES, seenFace, splitFace } from '#engine/query/listFace.ts';
+import { FACES, seenFace, splitFace, writeFace } from '#engine/query/listFace.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
@@ -9,6 +9,7 @@ import { sumTitle, sumWords } from './sumWords.ts';
 
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));
 const MonthCalendar = lazy(async () => ({ default: (await import('./faces/MonthCalendar.tsx')).MonthCalendar }));
+const Pivot = lazy(async () => ({ default: (await import('./faces/Pivot.tsx')).Pivot }));
 const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).Board }));
 
 interface ViewRowsProps extends GroupedRowsProps {
@@ -26,36 +27,47 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
   const access = { readable, masked, withheld: new Map<string, never>() };
   const { findEntity } = schemas;
   const face = seenFace({ entity, findEntity, access, accessTo: schemas.get }, text);
-  const { query, setQuery, asked, found, columns, env, unit, titlePath, dialogs } = props.controller;
-  if (typeof face !== 'string') {
+  const { query, setQuery, asked, found, columns, env, unit, titlePath, dialogs, bulkActions } = props.controller;
+  const onTable = (): void => setQuery({ face: undefined });
+  if (!('why' in face)) {
+    const shared = { schema, asked, found, isPhone: props.isPhone, skeleton: <RowsSkeleton />, onTable };
+    if (face.kind === 'pivot')
+      return (
+        <Pivot
+          {...shared}
+          {...{ query, unit }}
+          pivot={face.pivot}
+          mayExport={bulkActions.includes('export')}
+          onPivot={(next) => setQuery({ face: writeFace('pivot', next) })}
+          onRows={(where) => setQuery({ face: undefined, where })}
+        />
+      );
     const [sum] = props.list.sums;
     const Face = face.kind === 'calendar' ? MonthCalendar : Board;
     return (
       <Face
         key={text}
-        {...{ schema, asked, found, columns, env, titlePath }}
+        {...shared}
+        {...{ columns, env, titlePath }}
         field={face.field}
-        isPhone={props.isPhone}
-        skeleton={<RowsSkeleton />}
         sumText={(sums) =>
           sum === undefined || !Object.hasOwn(sums, sum.key)
             ? undefined
             : `${sumTitle(sum, entity)} ${sumWords(sum, sums[sum.key] ?? null, entity, unit)}`
         }
-        onTable={() => setQuery({ face: undefined })}
         onEdit={(id) => {
           dialogs.open({ kind: 'form', request: { entity: entity.key, form: 'form', id, prefill: {} } });
         }}
       />
     );
   }
-  const { kind, field } = splitFace(text);
+  const { kind } = splitFace(text);
   return (
     <>
       <p className="gj-face-note" role="note">
         {kind === undefined
           ? '没有这个显示方式'
-          : `${FACES[kind]}：${whyNot(face, entity.field(field)?.title ?? field)}`}
+          : `${FACES[kind]}：${whyNot(face.why, entity.field(face.field)?.title ?? face.field)}`}
         ，显示的是表格
       </p>
       {table}

@@ -2,7 +2,7 @@ import { actionExplanation, actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
-import { beyond, changesReply, groupsReply, listReply } from '../ListReply.ts';
+import { beyond, changesReply, groupsReply, listReply, pivotReply } from '../ListReply.ts';
 import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
@@ -39,6 +39,22 @@ export const RECORD_CALLS = calls({
     params,
     query: listQuery,
     reply: groupsReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Pivot': {
+    title: '列表的透视表：行、列、合计',
+    tokens: true,
+    params,
+    query: listQuery,
+    reply: pivotReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/PivotFile': {
+    title: '透视表的 Excel 文件',
+    tokens: true,
+    params,
+    query: listQuery,
+    reply: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel 文件'),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Changes': {

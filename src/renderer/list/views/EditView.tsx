@@ -23,7 +23,15 @@ import { columnTools } from './columnTools.ts';
 import { ConditionLine } from './ConditionLine.tsx';
 import { FaceLine } from './FaceLine.tsx';
 import { GroupLine } from './GroupLine.tsx';
-import { type ViewField, mayBeColumn, mayBeCondition, mayBeGrouped, mayBeSorted, viewFields } from './viewFields.ts';
+import {
+  type ViewField,
+  mayBeColumn,
+  mayBeCondition,
+  mayBeGrouped,
+  mayBeMeasured,
+  mayBeSorted,
+  viewFields,
+} from './viewFields.ts';
 import type { ViewDialogProps } from './useViewActs.ts';
 
 /** The fields that views of a list may use, those of what it refers to as soon as they are here. */
@@ -89,7 +97,12 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       <div className="gj-view-edit">
         <section aria-label="显示方式">
           <h2>显示方式</h2>
-          <FaceLine fields={grouped} face={face} onChange={setFace} />
+          <FaceLine
+            fields={grouped}
+            whole={fields.filter((field) => mayBeMeasured(field, schema)).map(({ field }) => field)}
+            face={face}
+            onChange={setFace}
+          />
         </section>
         <section aria-label="条件">
           <h2>条件</h2>

@@ -1,23 +1,34 @@
 import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { FACES, isFaceField, splitFace, writeFace, type FaceKind } from '#engine/query/listFace.ts';
+import { FACES, type FaceKind, isFaceField, splitFace, writeFace } from '#engine/query/listFace.ts';
+import { isMeasured, writePivot } from '#engine/query/pivotQuery.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isItem, isMoment } from '#fields/table/traits.ts';
+import { PivotLine } from './PivotLine.tsx';
 import type { ViewField } from './viewFields.ts';
 
 interface FaceLineProps {
   /** The fields that rows can stand by. */
   readonly fields: readonly ViewField[];
+  /** The fields of the list that are seen in full everywhere. */
+  readonly whole: readonly FieldModel[];
   readonly face: string | undefined;
   readonly onChange: (face: string | undefined) => void;
 }
 
 const TABLE = '表格';
-const KINDS: readonly FaceKind[] = ['kanban', 'calendar'];
+const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'pivot'];
 
-/** Chooses how a list shows its rows, and by which field: only faces that some field of the list can have. */
-export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
+/** Chooses how a list shows its rows, and by which fields: only faces that some field of the list can have. */
+export function FaceLine({ fields, whole, face, onChange }: FaceLineProps): ReactNode {
   const { kind, field: name } = splitFace(face ?? '');
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
   const offered = KINDS.filter((each) => of(each).length > 0);
+  const firstOf = (each: FaceKind): string | undefined => {
+    const fitting = of(each).map(({ field }) => field);
+    const first = each === 'pivot' ? firstPivot(fitting, whole) : fitting[0]?.name;
+    return first === undefined ? undefined : writeFace(each, first);
+  };
   return (
     <div className="gj-view-line">
       <Segmented
@@ -26,11 +37,17 @@ export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
         value={kind ?? ''}
         onChange={(next) => {
           const chosen = offered.find((each) => each === next);
-          const [first] = chosen === undefined ? [] : of(chosen);
-          onChange(chosen === undefined || first === undefined ? undefined : writeFace(chosen, first.key));
+          onChange(chosen === undefined ? undefined : firstOf(chosen));
         }}
       />
-      {kind === undefined ? null : (
+      {kind === undefined ? null : kind === 'pivot' ? (
+        <PivotLine
+          grouped={fields.map(({ field }) => field)}
+          whole={whole}
+          text={name}
+          onChange={(next) => onChange(writeFace(kind, next))}
+        />
+      ) : (
         <Select
           showSearch
           aria-label={`${FACES[kind]}的字段`}
@@ -42,4 +59,18 @@ export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** A pivot to begin with: items by the months of the first day, with the first sum. */
+function firstPivot(fields: readonly FieldModel[], whole: readonly FieldModel[]): string | undefined {
+  const rows = fields.find(isItem) ?? fields[0];
+  if (rows === undefined) return undefined;
+  const spanOf = (field: FieldModel): 'month' | undefined => (isMoment(field) ? 'month' : undefined);
+  const across = fields.find((field) => field !== rows && isMoment(field));
+  const summed = whole.find((field) => isMeasured(field, 'sum'));
+  return writePivot({
+    rows: { field: rows, span: spanOf(rows) },
+    columns: across === undefined ? undefined : { field: across, span: spanOf(across) },
+    measure: summed === undefined ? undefined : { kind: 'sum', field: summed },
+  });
 }

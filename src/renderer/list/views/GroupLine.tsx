@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { isMoment } from '#fields/table/traits.ts';
+import { GROUP_SPANS, SPAN_NAMES } from '#engine/query/groupQuery.ts';
 import type { ViewField } from './viewFields.ts';
 
 interface GroupLineProps {
@@ -10,7 +11,7 @@ interface GroupLineProps {
   readonly onChange: (group: string | undefined) => void;
 }
 
-/** Chooses what the rows of a list stand together by; of a day its month or its year. */
+/** Chooses what the rows of a list stand together by; of a day itself, its month, quarter or year. */
 export function GroupLine({ fields, group, onChange }: GroupLineProps): ReactNode {
   const [name, span = 'month'] = (group ?? '').split(':');
   const field = fields.find(({ key }) => key === name)?.field;
@@ -32,10 +33,7 @@ export function GroupLine({ fields, group, onChange }: GroupLineProps): ReactNod
       {!isMoment(field) ? null : (
         <Segmented
           aria-label="日期分组"
-          options={[
-            { value: 'month', label: '按月' },
-            { value: 'year', label: '按年' },
-          ]}
+          options={GROUP_SPANS.map((each) => ({ value: each, label: SPAN_NAMES[each] }))}
           value={span}
           onChange={(next) => onChange(`${name}:${next}`)}
         />

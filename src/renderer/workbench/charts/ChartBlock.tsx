@@ -11,7 +11,7 @@ import { definitionText } from '../blocks/definitionText.ts';
 import { listLink } from '../../records/listLink.ts';
 import { useBlockAnswer, type BlockAnswer } from '../blocks/useBlockAnswer.ts';
 import type { Memory } from '../blocks/useRememberedLoad.ts';
-import { chartData, type ChartData } from './ChartData.ts';
+import { chartData, type ChartData } from '../../charts/ChartData.ts';
 import './charts.css';
 import { figureText } from '#engine/workbench/figureText.ts';
 
@@ -76,7 +76,7 @@ function RingSum({ data }: { data: ChartData }): ReactNode {
 }
 
 const memory: Memory<BlockAnswer<ChartReply>> = new WeakMap();
-const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
+const ChartCanvas = lazy(async () => ({ default: (await import('../../charts/ChartCanvas.tsx')).ChartCanvas }));
 
 /** Figures over groups as a picture or a table; every figure leads to the rows it counts. */
 export function ChartBlock({ block, view }: { block: OfferedChart; view: WorkView }): ReactNode {

@@ -104,6 +104,17 @@ export async function aggregateRecords(
   return figures.length === 0 ? {} : takeFigures(db, [inOnePass(query, figures, context)]);
 }
 
+/** What figures are taken by: the values of a field, or with a `pattern` of days (`YYYY-MM`) the parts of them that it names. */
+export interface FigureBy {
+  readonly field: string;
+  readonly pattern: string | undefined;
+}
+
+const bySql = ({ field, pattern }: FigureBy): Sql => {
+  const column = sql.id(ALIAS, field);
+  return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
+};
+
 /** The figures of the records in which a field has one value, or one beginning of it. */
 export interface FiguresOfValue {
   readonly value: Value;
@@ -111,23 +122,20 @@ export interface FiguresOfValue {
 }
 
 /**
- * Takes figures for each value of a field, in one query; those of most records first, `limit` of them. With a `pattern` of days (`YYYY-MM`) for
- * each month or year. `all` tells how many values there are.
+ * Takes figures for each value of a field, in one query; those of most records first, `limit` of them. `all` tells how many values there are.
  */
 export async function figuresByValue(
   db: Db,
   query: Pick<RecordQuery, 'entity' | 'where'>,
-  by: { readonly field: string; readonly pattern: string | undefined },
+  by: FigureBy,
   figures: readonly Figure[],
   limit: number,
   context: QueryContext,
 ): Promise<{ readonly found: FiguresOfValue[]; readonly all: number }> {
   const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
-  const column = sql.id(ALIAS, by.field);
-  const value = by.pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(by.pattern)})`;
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const { rows } = await sql<Record<string, unknown>>`
-    select ${value} as "value", count(*) over () as "all", ${sql.join(columns)}
+    select ${bySql(by)} as "value", count(*) over () as "all", ${sql.join(columns)}
     from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
     group by 1 order by count(*) desc, 1 limit ${sql.lit(limit)}`.execute(db);
   return {
@@ -136,6 +144,70 @@ export async function figuresByValue(
       figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
     })),
     all: Number(rows[0]?.['all'] ?? 0),
+  };
+}
+
+/** The figures of the records that have one value in each of two fields, or of all that have one of them (`undefined`: any). */
+export interface FiguresOfPair {
+  readonly row: Value | undefined;
+  readonly column: Value | undefined;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** Figures by two fields that cross. Of more columns than asked for there is nothing but the figures of all records together. */
+export interface CrossedFigures {
+  readonly found: readonly FiguresOfPair[];
+  /** How many values there are. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/**
+ * Takes figures for each pair of values of two fields, for each value of either, and for all records, in one query that reads the records once; of
+ * the rows those of most records, `most.rows` of them. Without a second field there are no columns.
+ */
+export async function crossedFigures(
+  db: Db,
+  query: Pick<RecordQuery, 'entity' | 'where'>,
+  by: { readonly row: FigureBy; readonly column: FigureBy | undefined },
+  figures: readonly Figure[],
+  most: { readonly rows: number; readonly columns: number },
+  context: QueryContext,
+): Promise<CrossedFigures> {
+  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
+  const names = figures.map((_, i) => sql.id(`f${i}`));
+  const taken = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
+  const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
+  const column = by.column === undefined ? sql`null::text` : bySql(by.column);
+  const sets = by.column === undefined ? sql`(r), ()` : sql`(r, c), (r), (c), ()`;
+  const level = by.column === undefined ? sql`2 * grouping(r) + 1` : sql`2 * grouping(r) + grouping(c)`;
+  // All four levels are made of the pairs, which are few: the records themselves are read and grouped once.
+  const { rows } = await sql<Record<string, unknown>>`
+    with pairs as (
+      select ${bySql(by.row)} as r, ${column} as c, count(*) as n, ${sql.join(taken)}
+      from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)} group by 1, 2
+    ), levels as (
+      select r, ${by.column === undefined ? sql`null::text as c` : sql`c`}, ${level} as level, sum(n) as n, ${added}
+      from pairs group by grouping sets (${sets})
+    ), ranked as (
+      select *, row_number() over (partition by level order by n desc, r) as place,
+        count(*) filter (where level = 1) over () as "rows", count(*) filter (where level = 2) over () as "columns"
+      from levels
+    ), kept as (
+      select r is null as none, coalesce(r::text, '') as r from ranked where level = 1 and place <= ${sql.lit(most.rows)}
+    )
+    select r, c, level, "rows", "columns", ${sql.join(names)} from ranked
+    where level = 3 or ("columns" <= ${sql.lit(most.columns)} and (level = 2
+      or (level = 1 and place <= ${sql.lit(most.rows)})
+      or (level = 0 and (r is null, coalesce(r::text, '')) in (select none, r from kept))))`.execute(db);
+  return {
+    found: rows.map((row) => ({
+      row: Number(row['level']) >= 2 ? undefined : toValue(row['r']),
+      column: Number(row['level']) % 2 === 1 ? undefined : toValue(row['c']),
+      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
+    })),
+    rows: Number(rows[0]?.['rows'] ?? 0),
+    columns: Number(rows[0]?.['columns'] ?? 0),
   };
 }
 

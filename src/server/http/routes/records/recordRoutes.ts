@@ -3,7 +3,9 @@ import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
+import { exportPivot } from '../../../records/list/exportPivot.ts';
 import { groupRecords } from '../../../records/list/groupRecords.ts';
+import { pivotRecords } from '../../../records/list/pivotRecords.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { readChanges } from '../../../records/list/readChanges.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
@@ -47,6 +49,17 @@ export function recordRoutes(app: FastifyInstance): void {
     const { call, entity } = recordTarget(request);
     const { ids: _, ...query } = request.query;
     return await groupRecords(entity, query, call.services.database.reads(), call);
+  });
+  route(app, 'GET /api/:api/Pivot', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { ids: _, ...query } = request.query;
+    return await pivotRecords(entity, query, call.services.database.reads(), call);
+  });
+  route(app, 'GET /api/:api/PivotFile', async (request, reply) => {
+    const { call, entity } = recordTarget(request);
+    const { ids: _, ...query } = request.query;
+    const { name, type, content } = await exportPivot(entity, query, call.services.database.db, call);
+    return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   route(app, 'GET /api/:api/Changes', async (request) => {
     const { call, entity } = recordTarget(request);

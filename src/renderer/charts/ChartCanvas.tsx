@@ -1,12 +1,13 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useMedia } from '../../layout/useMedia.ts';
+import { useMedia } from '../layout/useMedia.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { figureText } from '#engine/workbench/figureText.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { createChart } from './createChart.ts';
+import './canvas.css';
 
 interface TipPoint {
   readonly dataIndex: number;

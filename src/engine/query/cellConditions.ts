@@ -1,0 +1,29 @@
+import { addDays } from '#language/functions/calendar.ts';
+import { EMPTY_GROUP, type Grouping, spanBounds } from './groupQuery.ts';
+import type { ListQuery } from './ListQuery.ts';
+import { type Condition, MOST_CONDITIONS, readConditions, writeConditions } from './viewQuery.ts';
+
+/** The condition that leaves the rows of one group by its key; undefined for a key that the grouping cannot have. */
+function groupCondition({ field, span }: Grouping, key: string): Condition | undefined {
+  const condition = (text: string): Condition => ({ path: field.name, text, isNot: false });
+  if (key === EMPTY_GROUP || span === undefined) return condition(key);
+  const bounds = spanBounds(span, key);
+  const last = bounds === undefined ? null : addDays(bounds.before, -1);
+  return bounds === undefined || last === null ? undefined : condition(`${bounds.from}~${last}`);
+}
+
+/**
+ * The conditions of a list with those that leave the rows of some of its groups; undefined where they cannot be joined: some of them are
+ * alternatives of each other, or there are too many.
+ */
+export function cellConditions(
+  { where }: Pick<ListQuery, 'where'>,
+  cells: readonly (readonly [by: Grouping, key: string])[],
+): string | undefined {
+  const before = where === undefined ? { match: 'all' as const, of: [] } : readConditions(where);
+  const more = cells.flatMap(([by, key]) => groupCondition(by, key) ?? []);
+  if (before === undefined || more.length < cells.length || before.of.length + more.length > MOST_CONDITIONS)
+    return undefined;
+  if (before.match === 'any' && before.of.length > 1) return undefined;
+  return writeConditions({ match: 'all', of: [...before.of, ...more] });
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { type Grouping, SPAN_NAMES } from '#engine/query/groupQuery.ts';
+import { MEASURES, MOST_PIVOT_COLUMNS } from '#engine/query/pivotQuery.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { PivotReply } from '#wire/ListReply.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
+import { type ListParams, openList } from './openList.ts';
+import { pivotOf, pivotRecords } from './pivotRecords.ts';
+import { sheetBytes, type SheetCell } from './sheetBytes.ts';
+
+interface PivotFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Readable;
+}
+
+/**
+ * The pivot of a list as a file for Excel, of the rows that its reader may export, with the totals as numbers. Throws FORBIDDEN without the right to
+ * export, BAD_REQUEST for more columns than are told, and what `pivotRecords` throws.
+ */
+export async function exportPivot(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PivotFile> {
+  const access = call.access(entity);
+  if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
+  const { exact: _, pivot: text, ...asked } = params;
+  const { list } = openList(entity, asked, call);
+  const { rows, columns, measure } = pivotOf(entity, text, call);
+  const reply = await pivotRecords(entity, params, db, call, access.rows('export'));
+  if (reply.TooManyColumns !== undefined)
+    throw new AppError('BAD_REQUEST', {
+      text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MOST_PIVOT_COLUMNS} 列，请换一个列或先筛选`,
+    });
+  const told = measure === undefined ? '条数' : `${measure.field.title}（${MEASURES[measure.kind]}）`;
+  const format = measure === undefined ? undefined : fieldKind(measure.field).cell?.format;
+  const number = (cell: PivotReply['Total'] | null): SheetCell =>
+    cell === null || cell.Value === null ? null : { value: cell.Value, format };
+  const by = columns === undefined ? nameOf(rows) : `${nameOf(rows)} \\ ${nameOf(columns)}`;
+  const titles = [`${by}：${told}`, ...reply.Columns.map((head) => head.Text), columns === undefined ? told : '合计'];
+  const lines: SheetCell[][] = reply.Rows.map((head, i) => [
+    { value: head.Text },
+    ...(reply.Cells[i] ?? []).map(number),
+    number(reply.RowTotals[i] ?? null),
+  ]);
+  const more = reply.MoreRows === 0 ? '合计' : `合计（含未列出的 ${reply.MoreRows} 行）`;
+  lines.push([{ value: more }, ...reply.ColumnTotals.map(number), number(reply.Total)]);
+  // What leaves the house is written down.
+  const title = `${list.title}透视表：${by}（${reply.Total.Count} 行）`;
+  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
+  return {
+    name: `${list.title}-透视表-${call.now.slice(0, 10)}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: Readable.from(sheetBytes(titles, oneBatch(lines))),
+  };
+}
+
+const nameOf = ({ field, span }: Grouping): string =>
+  span === undefined ? field.title : `${field.title}（${SPAN_NAMES[span]}）`;
+
+async function* oneBatch<T>(rows: T): AsyncGenerator<T> {
+  yield await Promise.resolve(rows);
+}

@@ -1,0 +1,42 @@
+import type { Grouping } from '#engine/query/groupQuery.ts';
+import { isMoment } from '#fields/table/traits.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import { plainText, type Value } from '#language/Value.ts';
+
+interface Sorted {
+  readonly value: Value;
+  readonly text: string;
+  /** The number of its rows. */
+  readonly count: number;
+}
+
+/**
+ * Items in their order, yes before no, records by how much there is of them; days from the `newest` or the `oldest` on. What is empty comes last.
+ */
+export function groupOrder(
+  { field }: Grouping,
+  enums: EnumSource,
+  from: 'newest' | 'oldest',
+): (one: Sorted, other: Sorted) => number {
+  const items = flat((field.enum === undefined ? undefined : enums(field.enum.type))?.items ?? []);
+  const places = new Map(items.map(({ Value: value }, place): [string, number] => [String(value), place]));
+  const placeOf = ({ value }: Sorted): number => {
+    if (value === null) return Number.MAX_SAFE_INTEGER;
+    if (typeof value === 'boolean') return value ? 0 : 1;
+    return field.enum === undefined ? 0 : (places.get(lastPart(value)) ?? items.length);
+  };
+  return (one, other) => {
+    const byPlace = placeOf(one) - placeOf(other);
+    if (byPlace !== 0) return byPlace;
+    if (isMoment(field)) {
+      const isLater = plainText(other.value, '/') < plainText(one.value, '/');
+      return isLater === (from === 'newest') ? -1 : 1;
+    }
+    return other.count - one.count || (one.text < other.text ? -1 : 1);
+  };
+}
+
+/** A node of a tree is stored with those above it. */
+const lastPart = (value: Value): string => plainText(value, '/').replace(/^.*\//, '');
+
+const flat = (items: readonly EnumItem[]): EnumItem[] => items.flatMap((item) => [item, ...flat(item.Children ?? [])]);

@@ -1,0 +1,31 @@
+import type { Grouping } from '#engine/query/groupQuery.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
+import { plainText, type Value } from '#language/Value.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
+
+/** The words for what the rows of each group have in common, by the value that the database has of it. */
+export async function groupWords(
+  { field, span }: Grouping,
+  values: readonly Value[],
+  db: Db,
+  call: Call,
+): Promise<(value: Value) => string> {
+  const wanted = new Map<string, Set<number>>();
+  for (const value of values) collectNamed([field], { [field.name]: value }, wanted, call);
+  const titles = await readTitles(wanted, db, call);
+  return (value) => {
+    if (value === null) return '未填写';
+    if (span !== undefined) return spanText(plainText(value, '/'));
+    const text = fieldText(field, { [field.name]: value }, titles, call);
+    return formatValue(field, value, { enums: call.enums, ...(typeof value === 'boolean' ? {} : { text }) });
+  };
+}
+
+function spanText(key: string): string {
+  const [year = '', part, day] = key.split('-');
+  if (part === undefined) return `${year} 年`;
+  if (part.startsWith('Q')) return `${year} 年 ${part.slice(1)} 季度`;
+  return `${year} 年 ${Number(part)} 月${day === undefined ? '' : ` ${Number(day)} 日`}`;
+}
