@@ -13,7 +13,8 @@ import {
   values,
 } from './schema.ts';
 
-const bounded = object({
+/** How far the figures of a list were counted. */
+export const bounded = object({
   /** So many rows were looked at for `SceneCounts`, each of which is a lower bound. */
   Looked: integer(),
   /** `Total` is a lower bound as well, and there are no sums. */

@@ -1,5 +1,6 @@
+import { bounded } from './ListReply.ts';
 import { logRow } from './LogReply.ts';
-import { flag, type TypeOf, integer, list, nullable, object, text } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
 
 export const opLogRow = object({
   ...logRow.members,
@@ -42,6 +43,8 @@ export const opLogReply = object({
   Chain: chainState,
   Rows: list(opLogRow),
   Total: integer(),
+  /** There are more entries than are counted. */
+  Bounded: optional(bounded),
   /** What there is to filter by. */
   Choices: object({
     EntityKey: list(opLogChoice),

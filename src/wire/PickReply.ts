@@ -1,3 +1,4 @@
+import { bounded } from './ListReply.ts';
 import { flag, values, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
 
 export const pickRow = object({
@@ -13,6 +14,8 @@ export type PickRow = TypeOf<typeof pickRow>;
 export const pickReply = object({
   Rows: list(pickRow),
   Total: integer(),
+  /** There are more records than are counted. */
+  Bounded: optional(bounded),
 });
 
 export type PickReply = TypeOf<typeof pickReply>;

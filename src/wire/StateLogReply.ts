@@ -1,10 +1,13 @@
-import { type TypeOf, integer, list, nullable, object, text, given } from './schema.ts';
+import { type TypeOf, integer, list, nullable, object, optional, text, given } from './schema.ts';
+import { bounded } from './ListReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { opLogChoice } from './OpLogReply.ts';
 
 export const stateSearchReply = object({
   Rows: list(given<StepEntry>({ type: 'object' })),
   Total: integer(),
+  /** There are more steps than are counted. */
+  Bounded: optional(bounded),
   /** What there is to filter by. */
   Choices: object({
     EntityKey: list(opLogChoice),

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { CallOptions, Params } from '#client/http/Http.ts';
+import type { ListReply } from '#wire/ListReply.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -32,6 +33,7 @@ export interface LogKind<C> {
 interface LogReply<R, C> {
   readonly Rows: readonly R[];
   readonly Total: number;
+  readonly Bounded?: NonNullable<ListReply['Bounded']>;
   readonly Choices: C;
 }
 
@@ -80,7 +82,12 @@ export function LogScreen<R, C, T extends LogReply<R, C> = LogReply<R, C>>({
           <>
             {draw(data.Rows, isPhone, isLoading)}
             <footer className="gj-list-foot">
-              <ListPager total={data.Total} page={page} size={size} isPhone={isPhone} onChange={query.setPage} />
+              <ListPager
+                total={data.Total}
+                isAtLeast={data.Bounded?.Total}
+                {...{ page, size, isPhone }}
+                onChange={query.setPage}
+              />
             </footer>
           </>
         )}

@@ -20,6 +20,7 @@ export interface PickRows {
 
 interface Found {
   readonly rows: readonly PickRow[];
+  /** Infinity: more than were counted. */
   readonly total: number;
   readonly page: number;
   readonly failed?: string;
@@ -64,9 +65,9 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
   return { ...found, isLoading, more };
 }
 
-const addPage = (before: Found, { Rows, Total }: PickReply, page: number): Found => ({
+const addPage = (before: Found, { Rows, Total, Bounded }: PickReply, page: number): Found => ({
   rows: page === 0 ? Rows : [...before.rows, ...Rows],
-  total: Total,
+  total: Bounded === undefined ? Total : Infinity,
   page,
 });
 

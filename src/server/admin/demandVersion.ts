@@ -22,7 +22,7 @@ export async function demandVersion(
 ): Promise<void> {
   if (sent === undefined || Number(sent) === stored) return;
   const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
-  const { rows } = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
+  const rows = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
   const own = thing.id === null ? rows.filter(({ RecordTitle }) => RecordTitle === thing.title) : rows;
   const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, call);
   const texts = since.map(({ OperatorName, OpTime, Changes }) => {

@@ -183,7 +183,7 @@ const PAGE = 200;
 /** The merges of a type in the whole log, newest first: one stays to be taken back however many came after it. */
 async function* mergesOf(type: string, db: Db): AsyncGenerator<StoredOpLogRow & { readonly merged: Merged }> {
   for (let offset = 0; ; offset += PAGE) {
-    const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: PAGE, offset });
+    const rows = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: PAGE, offset });
     for (const row of rows) {
       const merged = readMerged(row.Changes);
       if (merged?.Type === type) yield { ...row, merged };

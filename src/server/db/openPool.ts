@@ -41,7 +41,8 @@ export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE)
     },
     types: pgTypes,
     application_name: 'guiju',
-    options: '-c datestyle=ISO,MDY',
+    // Compiling the conditions of rights to machine code takes far longer than asking them.
+    options: '-c datestyle=ISO,MDY -c jit=off',
   });
   watchConnections(pool, onTrouble);
   return new WatchedPool(pool, {

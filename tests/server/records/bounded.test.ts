@@ -53,6 +53,28 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     expect(narrowed).not.toHaveProperty('Bounded');
   });
 
+  it('are lower bounds in logs and in what a field may refer to', async () => {
+    const bounds = { Total: COUNTED, Bounded: { Looked: COUNTED, Total: true } };
+    const picked = await client.get('/api/order/Pick', { for: 'order.CustomerId', rows: 2 });
+    expect(picked.Data).toMatchObject(bounds);
+    expect((await client.get('/api/order/Pick', { for: 'order.CustomerId', ids: '1,2' })).Data).not.toHaveProperty(
+      'Bounded',
+    );
+    for (let i = 0; i < 4; i += 1) await server.signIn('13900000006');
+    await queryRows(
+      server,
+      `insert into "stateLog" ("OpTime", "EntityKey", "RecordId", "StateField", "ActionCode")
+        select timestamp '2026-01-01', 'order', 1, 'OrderState', 'submit' from generate_series(1, 4)`,
+    );
+    const { Data } = await client.get('/api/system/SearchOpLogList');
+    expect(Data).toMatchObject(bounds);
+    expect(listAt(Data, 'Rows').length).toBeGreaterThan(COUNTED);
+    expect((await client.get('/api/system/SearchStateLogList')).Data).toMatchObject(bounds);
+    expect((await client.get('/api/system/SearchStateLogList', { OperatorName: '谁也不是' })).Data).toMatchObject({
+      Total: 0,
+    });
+  });
+
   it('look at no more rows than that', async () => {
     const { services } = server.running;
     const call = systemCall(services);

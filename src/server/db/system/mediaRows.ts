@@ -121,8 +121,9 @@ function orphanSql(places: readonly MediaPlace[]): Sql {
 function openSql(places: readonly MediaPlace[], context: QueryContext): Sql {
   const seen = places.map(({ entity, where, fields }) => {
     const found = recordsWhere({ where }, { ...context, entity, alias: ALIAS });
-    return sql`("EntityKey" = ${entity.key} and "FieldName" = any(${[...fields]}::text[]) and "RecordId" in (
-      select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${found}))`;
+    // Not "in": all rows of the entity would be collected first, however few files are looked at.
+    return sql`("EntityKey" = ${entity.key} and "FieldName" = any(${[...fields]}::text[]) and exists (
+      select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "media"."RecordId" and ${found}))`;
   });
   return sql`("MediaState" = 2 and (${sql.join([sql`false`, ...seen], sql` or `)}))`;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { countFirst } from './countFirst.ts';
 
 /** One entry of the op log; it is only ever added, the database refuses everything else. */
 export interface OpLogRow {
@@ -79,21 +80,23 @@ export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void>
   if (added.length !== rows.length) throw new Error(`the op log took ${added.length} of ${rows.length} entries`);
 }
 
-/** Finds entries, newest first, and tells how many there are. */
+/** Finds entries, newest first. */
 export async function findOpLog(
   db: Db,
   filter: OpLogFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: StoredOpLogRow[]; total: number }> {
-  const where = filterSql(filter);
+): Promise<StoredOpLogRow[]> {
   const { rows } = await sql<StoredOpLogRow>`
     select "Id", "OpTime", "AccountId", "OperatorName", "EntityKey", "RecordId", "RecordTitle", "OpAction", "Changes", "Ip", "Result", "ErrorMessage"
-    from "opLog" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
+    from "opLog" where ${filterSql(filter)} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
     db,
   );
-  const count = await sql<{ count: number }>`select count(*) as count from "opLog" where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.count ?? 0 };
+  return rows;
 }
+
+/** How many entries there are, or `most` and one. */
+export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<number> =>
+  countFirst(db, 'opLog', filterSql(filter), most);
 
 function filterSql(filter: OpLogFilter): Sql {
   const { entities, recordId, accountId, actions, from, to, ip, result, operator, search } = filter;

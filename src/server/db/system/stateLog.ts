@@ -4,6 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { countFirst } from './countFirst.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 
 /** Which steps are looked for; what is undefined does not matter. */
@@ -25,11 +26,12 @@ interface RecordsMeant {
 
 const ALIAS = 't';
 
-/** Finds steps of all records, newest first, and tells how many there are. */
+/** Finds steps of all records, newest first, and tells how many there are, or `most` and one. */
 export async function findStateLog(
   db: Db,
   filter: StateLogFilter,
   page: { limit: number; offset: number },
+  most: number,
   context: QueryContext,
 ): Promise<{ rows: (StateLogRow & { readonly Id: number })[]; total: number }> {
   const where = filterSql(filter, context);
@@ -37,8 +39,7 @@ export async function findStateLog(
     select "Id", "EntityKey", "RecordId", "StateField", "FromState", "ToState", "ActionCode", "OperatorId", "OperatorName", "OpTime", "Reason"
     from "stateLog" where ${where}
     order by "OpTime" desc, "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(db);
-  const count = await sql<{ count: number }>`select count(*) as count from "stateLog" where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.count ?? 0 };
+  return { rows, total: await countFirst(db, 'stateLog', where, most) };
 }
 
 function filterSql({ entities, from, to, operator, search }: StateLogFilter, context: QueryContext): Sql {

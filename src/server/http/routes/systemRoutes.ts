@@ -73,11 +73,16 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     kept: true,
   });
   route(app, 'GET /api/system/SearchOpLogList', async (request) => {
-    const found = await searchOpLog(request.query, services.database.db, callOf(request));
+    const found = await searchOpLog(
+      request.query,
+      services.settings.countedRows,
+      services.database.db,
+      callOf(request),
+    );
     return { Chain: await services.heads.state(services.database), ...found };
   });
   route(app, 'GET /api/system/SearchStateLogList', (request) =>
-    searchStateLog(request.query, services.database.db, callOf(request)),
+    searchStateLog(request.query, services.settings.countedRows, services.database.db, callOf(request)),
   );
   route(app, 'POST /api/system/GetEnumType', (request) => {
     const { typeName, detail } = request.body;

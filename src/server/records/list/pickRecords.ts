@@ -6,7 +6,8 @@ import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
+import { figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts';
+import { boundedTotal } from '../read/boundedTotal.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { accessTo } from '../../access/openCall.ts';
 import type { Call } from '../../access/Call.ts';
@@ -103,9 +104,9 @@ const PAGE = 20;
 
 /**
  * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
- * With `ids` these records, whatever the condition. Throws FORBIDDEN for those who have nothing to do with the asking entity.
+ * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition. Throws FORBIDDEN for those who have nothing to do with the asking entity.
  */
-export async function pickRecords(params: PickParams, db: Db, call: Call): Promise<PickReply> {
+export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);
   const { target } = picker;
   const ids = params['ids']?.split(',').map(Number);
@@ -129,11 +130,19 @@ export async function pickRecords(params: PickParams, db: Db, call: Call): Promi
     },
     call,
   );
-  const total =
-    ids === undefined
-      ? (await aggregateRecords(db, { entity: target, where }, [{ key: 'total' }], call))['total']
-      : found.length;
-  return { Rows: await presentPicks(picker, found, db, call), Total: total ?? 0 };
+  const total = ids === undefined ? await countUpTo(most, { entity: target, where }, db, call) : found.length;
+  return { Rows: await presentPicks(picker, found, db, call), ...boundedTotal(total, most) };
+}
+
+/** How many records there are, or `most` and one: nobody waits for a million to be counted to pick one of them. */
+async function countUpTo(
+  most: number,
+  query: { readonly entity: EntityModel; readonly where: Expression },
+  db: Db,
+  call: Call,
+): Promise<number> {
+  const counted = figureStatement(query, [{ key: 'total' }], call, { most: most + 1, isOnePass: true });
+  return (await takeFigures(db, counted))['total'] ?? 0;
 }
 
 /** A list filter has no form: what the condition says about one cannot be asked then. */

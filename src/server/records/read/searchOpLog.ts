@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
-import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
+import { countOpLog, findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
@@ -8,6 +8,7 @@ import { findVisible } from './getRecord.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
+import { boundedTotal } from './boundedTotal.ts';
 import type { LogReply, LogRow } from '#wire/LogReply.ts';
 import type { OpLogChoice, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 
@@ -32,7 +33,9 @@ export async function recordLog(
   call: Call,
 ): Promise<LogReply> {
   await findVisible(entity, id, db, call);
-  const { rows, total } = await findOpLog(db, { entities: allNames(entity), recordId: id }, pageOf(page));
+  const filter = { entities: allNames(entity), recordId: id };
+  const rows = await findOpLog(db, filter, pageOf(page));
+  const total = await countOpLog(db, filter, MOST_ROWS * MOST_PAGES);
   const entries = await presentLog(rows, db, call);
   const isCustomer = call.who.role === 'customer';
   return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
@@ -75,9 +78,14 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 
 /**
  * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
- * filter is `value` (spec section 7). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
+ * filter is `value` (spec section 7). Of more than `most` entries the total is a lower bound (`Bounded`). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
  */
-export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Promise<Omit<OpLogReply, 'Chain'>> {
+export async function searchOpLog(
+  params: OpLogParams,
+  most: number,
+  db: Db,
+  call: Call,
+): Promise<Omit<OpLogReply, 'Chain'>> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
   const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
@@ -87,10 +95,10 @@ export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Prom
     if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const found = await findOpLog(db, filter, wanted);
-  const entries = await presentLog(found.rows, db, call);
+  const entries = await presentLog(found, db, call);
   return {
-    Rows: entries.map((entry, i) => ({ ...factsOf(found.rows[i], call), ...entry })),
-    Total: found.total,
+    Rows: entries.map((entry, i) => ({ ...factsOf(found[i], call), ...entry })),
+    ...boundedTotal(await countOpLog(db, filter, most), most),
     Choices: { EntityKey: kindsOf(call), OpAction: actionChoices(call) },
   };
 }

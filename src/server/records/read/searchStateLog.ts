@@ -4,6 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findStateLog, type StateLogFilter, type StateLogRow } from '../../db/system/stateLog.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
+import { boundedTotal } from './boundedTotal.ts';
 import { pageOf, readTimes, shortList, shortText, wrongFilter } from './searchOpLog.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { Db } from '../../db/Database.ts';
@@ -18,10 +19,11 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
  * One page of the steps of all records from state to state, newest first, for developers; filtered by fields named as parameters.
- * Titles are found and told of records only that the reader may view. Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
+ * Of more than `most` steps the total is a lower bound (`Bounded`). Titles are found and told of records only that the reader may view. Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
  */
 export async function searchStateLog(
   params: Readonly<Record<string, string | undefined>>,
+  most: number,
   db: Db,
   call: Call,
 ): Promise<StateSearchReply> {
@@ -33,10 +35,10 @@ export async function searchStateLog(
     if (!PAGING.includes(name) && value.trim() !== '')
       filter = { ...filter, ...readFilter(name, value.trim(), call.now) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
-  const found = await findStateLog(db, filter, wanted, call);
+  const found = await findStateLog(db, filter, wanted, most, call);
   return {
     Rows: await presentSteps(found.rows, db, call),
-    Total: found.total,
+    ...boundedTotal(found.total, most),
     Choices: { EntityKey: withStates(call).map(({ key, title }) => ({ Value: key, Label: title })) },
   };
 }

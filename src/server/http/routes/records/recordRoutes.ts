@@ -76,7 +76,8 @@ export function recordRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/:api/Pick', async (request) => {
     const { call } = recordTarget(request);
-    return await pickRecords(request.query, call.services.database.reads(), call);
+    const { database, settings } = call.services;
+    return await pickRecords(request.query, settings.countedRows, database.reads(), call);
   });
   route(app, 'GET /api/:api/Log', async (request) => {
     const { call, entity } = recordTarget(request);
