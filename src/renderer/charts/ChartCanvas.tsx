@@ -79,7 +79,8 @@ function chartOption(data: ChartData, colors: ChartColors, isStill: boolean): EC
 
 function axisParts({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
   return {
-    grid: { left: 4, right: 4, top: 16, bottom: 0, outerBoundsMode: 'same' },
+    // Chinese words reach below the height that they are measured with.
+    grid: { left: 4, right: 4, top: 16, bottom: 4, outerBoundsMode: 'same' },
     xAxis: {
       type: 'category',
       data: groups.map(({ Short }) => Short),
