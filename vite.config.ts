@@ -33,7 +33,7 @@ const LIST_BASE = new RegExp(
 const FORM_BASE = new RegExp(
   `src/(${[
     'renderer/fields/(AmountInput|Understood|typing|controls/(ariaProps|placeholderOf|useTyped|NumberInput|TextInput|TextArea))',
-    'renderer/form/(loadForm|enumTypesOf|FormDrawer|useFormSource|save/(draftStore|LocalDraft|useSave|tellLost))',
+    'renderer/form/(loadForm|enumTypesOf|FormDrawer|TransferNotice|useFormSource|save/(draftStore|LocalDraft|useSave|useLeaveGuard|tellLost))',
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );
 
