@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
 import { violations } from '../support/e2e/violations.ts';
 
@@ -189,6 +189,34 @@ describe('views of a list', () => {
       await expect
         .poll(async () => (await page.getByText(/列，最多 60 列$/).count()) + (await table.count()))
         .toBeGreaterThan(0);
+    }
+  });
+
+  it('may be a gallery of pictures, turned like the list, on a phone as well', async () => {
+    for (const [isPhone, path, field] of [
+      [false, '/website/expertTeam', 'Photo'],
+      [true, '/website/article', 'Cover'],
+    ] as const) {
+      const { page, go } = await openApp(EDITOR, { isPhone });
+      await go(`${path}?face=gallery.${field}&rows=10`);
+      const cards = page.locator('.gj-gallery-card');
+      await cards.first().waitFor();
+      const total = Number(/共 (\d+) 条/.exec((await page.locator('.gj-face-bar').textContent()) ?? '')?.[1]);
+      expect(await cards.count()).toBe(Math.min(10, total));
+      const isDrawn = (image: SVGElement | HTMLElement): boolean =>
+        'naturalWidth' in image && Number(image.naturalWidth) > 0;
+      await expect.poll(() => cards.locator('img').first().evaluate(isDrawn)).toBe(true);
+      expect(await violations(page)).toEqual([]);
+      if (total > 10) {
+        await page.locator('.gj-pager').getByRole('button', { name: '下一页' }).press('Enter');
+        await expect.poll(() => cards.count()).toBe(Math.min(10, total - 10));
+        await expect.poll(() => page.locator('.gj-gallery').getAttribute('aria-busy')).toBe('false');
+      }
+      const link = cards.first().getByRole('link').first();
+      await link.focus();
+      await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await cards.first().waitFor({ state: 'detached' });
     }
   });
 

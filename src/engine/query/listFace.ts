@@ -1,18 +1,18 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isItem, isMoment } from '#fields/table/traits.ts';
+import { isItem, isMoment, isUpload } from '#fields/table/traits.ts';
 import { readPath } from '../model/ListModel.ts';
 import { type GroupInput, isGroupable } from './groupQuery.ts';
 import { type PartRefusal, type PivotModel, seenPivot, writePivot } from './pivotQuery.ts';
 import { isStored, seenPath } from './seenPath.ts';
 
 /** How a list may show its rows besides as a table, with what people call it. */
-export const FACES = { kanban: '看板', calendar: '日历', pivot: '透视表' } as const;
+export const FACES = { kanban: '看板', calendar: '日历', pivot: '透视表', gallery: '画廊' } as const;
 export type FaceKind = keyof typeof FACES;
 
-/** A face of a list with the field that says where in it a row stands, or the pivot of its rows. */
+/** A face of a list with the field that says where in it a row stands or what it shows of it, or the pivot of its rows. */
 export type ListFace =
-  | { readonly kind: 'kanban' | 'calendar'; readonly field: FieldModel }
+  | { readonly kind: 'kanban' | 'calendar' | 'gallery'; readonly field: FieldModel }
   | { readonly kind: 'pivot'; readonly pivot: PivotModel };
 
 const isFace = (text: string): text is FaceKind => Object.hasOwn(FACES, text);
@@ -32,8 +32,8 @@ export function splitFace(text: string): { readonly kind: FaceKind | undefined; 
 }
 
 /**
- * Tells whether a field can say where rows stand: in a kanban a state or an item, in a calendar a day or a time, in a pivot what groups rows. Trees
- * of items have too many places for a kanban.
+ * Tells whether a field can say where rows stand: in a kanban a state or an item, in a calendar a day or a time, in a pivot what groups rows;
+ * or what a gallery shows of them. Trees of items have too many places for a kanban.
  */
 export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
   if (!isStored(field)) return false;
@@ -44,6 +44,8 @@ export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
       return isMoment(field);
     case 'pivot':
       return isGroupable(field);
+    case 'gallery':
+      return isUpload(field);
   }
 }
 

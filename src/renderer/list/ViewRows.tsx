@@ -10,6 +10,7 @@ import { sumTitle, sumWords } from './sumWords.ts';
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));
 const MonthCalendar = lazy(async () => ({ default: (await import('./faces/MonthCalendar.tsx')).MonthCalendar }));
 const Pivot = lazy(async () => ({ default: (await import('./faces/Pivot.tsx')).Pivot }));
+const Gallery = lazy(async () => ({ default: (await import('./faces/Gallery.tsx')).Gallery }));
 const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).Board }));
 
 interface ViewRowsProps extends GroupedRowsProps {
@@ -28,6 +29,16 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
   const { findEntity } = schemas;
   const face = seenFace({ entity, findEntity, access, accessTo: schemas.get }, text);
   const { query, setQuery, asked, found, columns, env, unit, titlePath, dialogs, bulkActions } = props.controller;
+  const pager = (
+    <ListPager
+      total={found.data?.Total ?? 0}
+      isAtLeast={found.data?.Bounded?.Total}
+      page={query.page}
+      size={query.size}
+      isPhone={props.isPhone}
+      onChange={(page, size) => setQuery({ page, size })}
+    />
+  );
   const onTable = (): void => setQuery({ face: undefined });
   if (!('why' in face)) {
     const shared = { schema, asked, found, isPhone: props.isPhone, skeleton: <RowsSkeleton />, onTable };
@@ -43,23 +54,21 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
         />
       );
     const [sum] = props.list.sums;
+    const placed = {
+      ...shared,
+      ...{ columns, env, titlePath },
+      field: face.field,
+      sumText: (sums: Readonly<Record<string, number | null>>) =>
+        sum === undefined || !Object.hasOwn(sums, sum.key)
+          ? undefined
+          : `${sumTitle(sum, entity)} ${sumWords(sum, sums[sum.key] ?? null, entity, unit)}`,
+      onEdit: (id: number) => {
+        dialogs.open({ kind: 'form', request: { entity: entity.key, form: 'form', id, prefill: {} } });
+      },
+    };
+    if (face.kind === 'gallery') return <Gallery key={text} {...placed} pager={pager} />;
     const Face = face.kind === 'calendar' ? MonthCalendar : Board;
-    return (
-      <Face
-        key={text}
-        {...shared}
-        {...{ columns, env, titlePath }}
-        field={face.field}
-        sumText={(sums) =>
-          sum === undefined || !Object.hasOwn(sums, sum.key)
-            ? undefined
-            : `${sumTitle(sum, entity)} ${sumWords(sum, sums[sum.key] ?? null, entity, unit)}`
-        }
-        onEdit={(id) => {
-          dialogs.open({ kind: 'form', request: { entity: entity.key, form: 'form', id, prefill: {} } });
-        }}
-      />
-    );
+    return <Face key={text} {...placed} />;
   }
   const { kind } = splitFace(text);
   return (
@@ -71,14 +80,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
         ，显示的是表格
       </p>
       {table}
-      <ListPager
-        total={found.data?.Total ?? 0}
-        isAtLeast={found.data?.Bounded?.Total}
-        page={query.page}
-        size={query.size}
-        isPhone={props.isPhone}
-        onChange={(page, size) => setQuery({ page, size })}
-      />
+      {pager}
     </>
   );
 }

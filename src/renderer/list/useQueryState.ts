@@ -22,10 +22,7 @@ export function readUrlQuery(
   return query.scene === undefined || scenes.includes(query.scene) ? query : { ...query, scene: scenes[0] };
 }
 
-/** Where in a face of a list one is, such as the month of its calendar: it says nothing once the face is another. */
-const FACE_PLACE = 'month';
-
-/** The URL that holds a list query as far as it differs from a view (`base`); foreign parameters of `search` stay, but for the place in a face that is left. */
+/** The URL that holds a list query as far as it differs from a view (`base`); foreign parameters of `search` stay. */
 export function writeUrlQuery(
   list: ListModel,
   query: ListQuery,
@@ -33,7 +30,6 @@ export function writeUrlQuery(
   base: Readonly<Record<string, string>> = {},
 ): URLSearchParams {
   const next = new URLSearchParams([...search].filter(([name]) => !isOfQuery(list, name)));
-  if (query.face !== (search.get('face') ?? base['face'])) next.delete(FACE_PLACE);
   const params = formatListQuery(list, query);
   for (const name of new Set([...Object.keys(params), ...Object.keys(base)])) {
     const text = params[name] ?? '';

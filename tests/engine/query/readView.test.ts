@@ -225,6 +225,7 @@ describe('a saved view', () => {
     ['calendar.PlanTime', { face: 'calendar.PlanTime' }, ''],
     ['pivot.Kind.PlanTime:quarter', { face: 'pivot.Kind.PlanTime:quarter' }, ''],
     ['pivot.Kind..avg:Money', { face: 'pivot.Kind..avg:Money' }, ''],
+    ['gallery.Kind', {}, '画廊：不能按「类型」排，显示的是表格'],
     ['pivot.Kind.Kind', {}, '透视表：不能按「类型」排，显示的是表格'],
     ['pivot.Kind..sum:Cost', {}, '透视表：您不能查看「成本」，显示的是表格'],
     ['kanban.KindPath', {}, '看板：不能按「板块」排，显示的是表格'],

@@ -11,6 +11,7 @@ import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
+import { MONTH } from '../views/ViewBar.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { DayChip } from './DayChip.tsx';
 import type { FaceProps } from './FaceProps.ts';
@@ -24,9 +25,6 @@ import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';
 import './calendar.css';
-
-/** Names in the address of a list the month that its calendar shows; without it that of today. */
-const MONTH = 'month';
 
 /** A record on its way to another day. */
 interface Moving {

@@ -13,7 +13,7 @@ import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../../stores/useLoad.ts';
 import { saveBlob } from '../actions/saveBlob.ts';
-import { mayBeGrouped, mayBeMeasured, viewFields } from '../views/viewFields.ts';
+import { mayBeGrouped, isWhole, viewFields } from '../views/viewFields.ts';
 import type { FaceProps } from './FaceProps.ts';
 import { pivotCalls } from './pivotCalls.ts';
 import { pivotChart } from './pivotChart.ts';
@@ -88,7 +88,7 @@ export function Pivot(props: PivotProps): ReactNode {
       <div className="gj-face-bar">
         <PivotLine
           grouped={fields.filter((field) => mayBeGrouped(field, schema)).map(({ field }) => field)}
-          whole={fields.filter((field) => mayBeMeasured(field, schema)).map(({ field }) => field)}
+          whole={fields.filter((field) => isWhole(field, schema)).map(({ field }) => field)}
           text={text}
           onChange={onPivot}
         />

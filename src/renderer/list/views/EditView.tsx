@@ -28,7 +28,7 @@ import {
   mayBeColumn,
   mayBeCondition,
   mayBeGrouped,
-  mayBeMeasured,
+  isWhole,
   mayBeSorted,
   viewFields,
 } from './viewFields.ts';
@@ -97,12 +97,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       <div className="gj-view-edit">
         <section aria-label="显示方式">
           <h2>显示方式</h2>
-          <FaceLine
-            fields={grouped}
-            whole={fields.filter((field) => mayBeMeasured(field, schema)).map(({ field }) => field)}
-            face={face}
-            onChange={setFace}
-          />
+          <FaceLine fields={fields.filter((field) => isWhole(field, schema))} face={face} onChange={setFace} />
         </section>
         <section aria-label="条件">
           <h2>条件</h2>

@@ -8,25 +8,29 @@ import { PivotLine } from './PivotLine.tsx';
 import type { ViewField } from './viewFields.ts';
 
 interface FaceLineProps {
-  /** The fields that rows can stand by. */
-  readonly fields: readonly ViewField[];
   /** The fields of the list that are seen in full everywhere. */
-  readonly whole: readonly FieldModel[];
+  readonly fields: readonly ViewField[];
   readonly face: string | undefined;
   readonly onChange: (face: string | undefined) => void;
 }
 
 const TABLE = '表格';
-const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'pivot'];
+const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'pivot', 'gallery'];
 
 /** Chooses how a list shows its rows, and by which fields: only faces that some field of the list can have. */
-export function FaceLine({ fields, whole, face, onChange }: FaceLineProps): ReactNode {
+export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
   const { kind, field: name } = splitFace(face ?? '');
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
   const offered = KINDS.filter((each) => of(each).length > 0);
   const firstOf = (each: FaceKind): string | undefined => {
     const fitting = of(each).map(({ field }) => field);
-    const first = each === 'pivot' ? firstPivot(fitting, whole) : fitting[0]?.name;
+    const first =
+      each === 'pivot'
+        ? firstPivot(
+            fitting,
+            fields.map(({ field }) => field),
+          )
+        : fitting[0]?.name;
     return first === undefined ? undefined : writeFace(each, first);
   };
   return (
@@ -42,8 +46,8 @@ export function FaceLine({ fields, whole, face, onChange }: FaceLineProps): Reac
       />
       {kind === undefined ? null : kind === 'pivot' ? (
         <PivotLine
-          grouped={fields.map(({ field }) => field)}
-          whole={whole}
+          grouped={of(kind).map(({ field }) => field)}
+          whole={fields.map(({ field }) => field)}
           text={name}
           onChange={(next) => onChange(writeFace(kind, next))}
         />

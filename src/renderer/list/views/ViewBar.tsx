@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { Popup } from '../../layout/Popup.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -13,9 +13,25 @@ import './views.css';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
 
+/** Names in the address of a list the month that its calendar shows; without it that of today. */
+export const MONTH = 'month';
+
 /** What is said of the view of a list, and what is open to change it. */
 export function ViewBar(props: ViewProps): ReactNode {
-  const { dialog, close } = props.viewed;
+  const { dialog, close, query } = props.viewed;
+  const [search, setSearch] = useSearchParams();
+  // The month says nothing once the calendar that it was chosen in is left.
+  const isStale = search.has(MONTH) && query.face?.startsWith('calendar.') !== true;
+  useEffect(() => {
+    if (!isStale) return;
+    setSearch(
+      (before) => {
+        before.delete(MONTH);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [isStale, setSearch]);
   return (
     <>
       <ViewNote {...props} />

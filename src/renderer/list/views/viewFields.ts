@@ -5,7 +5,6 @@ import { readPath } from '#engine/model/ListModel.ts';
 import { isGroupable } from '#engine/query/groupQuery.ts';
 import { isColumn, isFilter, isStored, pathKey, type SeenPath, seenPath } from '#engine/query/seenPath.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isAmount } from '#fields/table/traits.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 
 /** A field that a view may use: of the list's entity, or of what it refers to. */
@@ -49,9 +48,9 @@ export const mayBeColumn = (field: ViewField): boolean => isColumn(field);
 export const mayBeGrouped = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
   path.through === undefined && isGroupable(field) && !masked.has(field.name);
 
-/** Cells of a pivot can tell of a field of their own that is seen in full everywhere. */
-export const mayBeMeasured = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
-  path.through === undefined && isAmount(field) && !masked.has(field.name);
+/** A field of the list's own that is seen in full everywhere: faces can go by it. */
+export const isWhole = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
+  path.through === undefined && !masked.has(field.name);
 
 export const mayBeCondition = (field: ViewField): boolean => isFilter(field);
 

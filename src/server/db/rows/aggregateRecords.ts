@@ -176,30 +176,30 @@ export async function crossedFigures(
 ): Promise<CrossedFigures> {
   const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
   const names = figures.map((_, i) => sql.id(`f${i}`));
-  const taken = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
+  const all = sql.join(names);
+  const taken = sql.join(figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`));
   const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
   const column = by.column === undefined ? sql`null::text` : bySql(by.column);
-  const sets = by.column === undefined ? sql`(r), ()` : sql`(r, c), (r), (c), ()`;
-  const level = by.column === undefined ? sql`2 * grouping(r) + 1` : sql`2 * grouping(r) + grouping(c)`;
-  // All four levels are made of the pairs, which are few: the records themselves are read and grouped once.
+  const isRead = sql`(select "columns" from size) <= ${sql.lit(most.columns)}`;
+  const crossed =
+    by.column === undefined
+      ? sql``
+      : sql`union all select 2, null, c, ${all} from by_column where ${isRead}
+        union all select 0, r, c, ${all} from pairs where ${isRead}
+          and (r is null, coalesce(r::text, '')) in (select r is null, coalesce(r::text, '') from kept)`;
+  // The records themselves are read and grouped once; what is added up of the pairs are few.
   const { rows } = await sql<Record<string, unknown>>`
     with pairs as (
-      select ${bySql(by.row)} as r, ${column} as c, count(*) as n, ${sql.join(taken)}
+      select ${bySql(by.row)} as r, ${column} as c, count(*) as n, ${taken}
       from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)} group by 1, 2
-    ), levels as (
-      select r, ${by.column === undefined ? sql`null::text as c` : sql`c`}, ${level} as level, sum(n) as n, ${added}
-      from pairs group by grouping sets (${sets})
-    ), ranked as (
-      select *, row_number() over (partition by level order by n desc, r) as place,
-        count(*) filter (where level = 1) over () as "rows", count(*) filter (where level = 2) over () as "columns"
-      from levels
-    ), kept as (
-      select r is null as none, coalesce(r::text, '') as r from ranked where level = 1 and place <= ${sql.lit(most.rows)}
-    )
-    select r, c, level, "rows", "columns", ${sql.join(names)} from ranked
-    where level = 3 or ("columns" <= ${sql.lit(most.columns)} and (level = 2
-      or (level = 1 and place <= ${sql.lit(most.rows)})
-      or (level = 0 and (r is null, coalesce(r::text, '')) in (select none, r from kept))))`.execute(db);
+    ), by_row as (select r, sum(n) as n, ${added} from pairs group by 1
+    ), kept as (select * from by_row order by n desc, r limit ${sql.lit(most.rows)}
+    ), by_column as (select c, ${added} from pairs group by 1
+    ), size as (select (select count(*) from by_row) as "rows", (select count(*) from by_column) as "columns")
+    select found.*, size.* from size, (
+      select 1 as level, r, null as c, ${all} from kept where ${isRead} ${crossed}
+      union all select 3, null, null, ${sql.join(names.map((name) => sql`sum(${name})`))} from by_column
+    ) as found`.execute(db);
   return {
     found: rows.map((row) => ({
       row: Number(row['level']) >= 2 ? undefined : toValue(row['r']),
