@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cleanSystemTables } from '#server/db/system/cleanSystemTables.ts';
+import { nothingOlderOpen } from '../../support/server/nothingOlderOpen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -13,18 +14,6 @@ const SALES = '13900000006';
 const OTHER_SALES = '13900000009';
 const FINANCE = '13900000016';
 const CUSTOMER = '13800000001';
-
-/**
- * Waits until every transaction that began before this call has ended. Changes are told only once nothing older is open,
- * in any database of the same PostgreSQL; the tests beside this one have transactions of their own there.
- */
-async function nothingOlderOpen(server: TestServer): Promise<void> {
-  const [now] = await queryRows(server, 'select pg_current_xact_id()::text as xid');
-  const open = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > ';
-  await expect
-    .poll(() => queryRows(server, `${open} ${String(now?.['xid'])} as ended`), { timeout: 60_000 })
-    .toEqual([{ ended: true }]);
-}
 
 /** What a program keeps of an entity, by what it is told and nothing else. */
 class Replica {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import { Hooks } from '#server/product/Hooks.ts';
 import { textWith } from '../../support/server/matchers.ts';
+import { nothingOlderOpen } from '../../support/server/nothingOlderOpen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -92,12 +93,10 @@ onEachDatabase('records from an Excel file', (kind) => {
     const { Data: begun } = await market.get('/api/Customer/Changes', { limit: 1000 });
     expect(at(begun, 'More')).toBe(false);
     await send(market, 'Customer', sound(['导入同步单位']), false);
-    // Changes are told once every transaction of the PostgreSQL that began before has ended, those of other tests as well.
-    const told = async (): Promise<unknown[]> => {
-      const { Data } = await market.get('/api/Customer/Changes', { since: String(at(begun, 'Cursor')) });
-      return listAt(Data, 'Changes').map((change) => [at(change, 'Kind'), at(change, 'Record.CustomerName')]);
-    };
-    await expect.poll(told).toContainEqual(['created', '导入同步单位']);
+    await nothingOlderOpen(server);
+    const { Data } = await market.get('/api/Customer/Changes', { since: String(at(begun, 'Cursor')) });
+    const told = listAt(Data, 'Changes').map((change) => [at(change, 'Kind'), at(change, 'Record.CustomerName')]);
+    expect(told).toContainEqual(['created', '导入同步单位']);
   });
 
   it('belong to nobody where the cell of the owner is empty, to who imports where there is no such column', async () => {

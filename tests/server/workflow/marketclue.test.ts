@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import { nothingOlderOpen } from '../../support/server/nothingOlderOpen.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -57,6 +58,7 @@ onOneDatabase('the way of a clue', (kind) => {
     expect(await get(id)).toMatchObject({ ClueState: 2, OpenSince: '2026-03-10 10:00:00' });
     await follow(id);
     expect(await get(id)).toMatchObject({ ClueState: 3 });
+    await nothingOlderOpen(server);
     const told = await as(ADMIN).get('/api/MarketClue/Changes', { since: String(at(begun.Data, 'Cursor')) });
     expect(listAt(told.Data, 'Changes')).toMatchObject([{ Kind: 'created', Id: id, Record: { ClueState: 3 } }]);
     expect(await take(SALES, 'Claim', id)).toMatchObject({ Code: 23, Message: '该线索已被领取或分配' });

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import { queryRows } from './queryRows.ts';
+import type { TestServer } from './TestServer.ts';
+
+/**
+ * Waits until every transaction that began before this call has ended. Changes are told only once nothing older is open,
+ * in any database of the same PostgreSQL; the tests beside this one have transactions of their own there.
+ */
+export async function nothingOlderOpen(server: TestServer): Promise<void> {
+  const [now] = await queryRows(server, 'select pg_current_xact_id()::text as xid');
+  const open = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > ';
+  await expect
+    .poll(() => queryRows(server, `${open} ${String(now?.['xid'])} as ended`), { timeout: 60_000 })
+    .toEqual([{ ended: true }]);
+}
