@@ -127,6 +127,11 @@ const found = (name: string, words: readonly string[]): Work => ({
   times: words.length,
   one: (server, i) => server.call(`/api/System/Find?searchKey=${encodeURIComponent(words[i] ?? '')}`),
 });
+const steps = (name: string, words: readonly string[]): Work => ({
+  name,
+  times: words.length,
+  one: (server, i) => server.call(`/api/System/SearchStateLogList?searchKey=${encodeURIComponent(words[i] ?? '')}`),
+});
 const page = (name: string, number: number, more: Readonly<Record<string, string>> = {}): Work => ({
   name,
   times: 3,
@@ -172,6 +177,13 @@ async function worksOn(size: number, servers: readonly BenchServer[]): Promise<W
     search('search for what stands nowhere', 'Customer', ['龘龘', '靐靐', '齉齉']),
     search('search for one sign that stands nowhere', 'Customer', ['龘', '靐', '齉']),
     search('search in contracts, their projects and customers', 'Contract', ['苏州盛和矿业', '青岛锦众电力', '龘龘']),
+    search('search in contracts, their projects and customers, for a word that most bear', 'Contract', [
+      '有限公司',
+      '公司',
+      '限公司',
+    ]),
+    steps('search in the log of states for a word that most bear', ['公司', '有限公司', '有限']),
+    steps('search in the log of states for what stands nowhere', ['龘龘', '靐靐', '齉齉']),
     found('Ctrl+K, a word in many names', ['公司', '集团', '电力']),
     found('Ctrl+K, a name', ['苏州盛和矿业', '深圳晟德新材料', '青岛锦众电力']),
     found('Ctrl+K, what stands nowhere', ['龘龘', '靐靐', '齉齉']),

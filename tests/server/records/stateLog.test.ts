@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemCall } from '#server/access/openCall.ts';
+import { searchStateLog } from '#server/records/read/searchStateLog.ts';
 import { holding } from '../../support/server/matchers.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -7,6 +9,7 @@ const PATH = '/api/system/SearchStateLogList';
 const SALES = '13900000006';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
+const MANY = 20_000;
 
 onOneDatabase('the steps of all records', (kind) => {
   let server: TestServer;
@@ -61,6 +64,33 @@ onOneDatabase('the steps of all records', (kind) => {
       expect(await search(params)).toMatchObject({ Rows: [], Total: 0 });
     for (const params of [{ Reason: 'x' }, { OpTime: 'soon' }])
       expect(await admin.get(PATH, params)).toMatchObject({ Code: 30, Message: '查询条件不正确' });
+  });
+
+  it('are found the same, newest first, whether records are looked up by name or step by step', async () => {
+    const { database } = server.running.services;
+    const everything = await searchStateLog({ rows: '100' }, MANY, database.db, systemCall(server.running.services));
+    const known = everything.Rows.flatMap(({ RecordTitle, OperatorName }) => [RecordTitle ?? '', OperatorName ?? '']);
+    const words = [...new Set(known.flatMap((name) => [name, name.slice(0, 2), name.slice(-2)]))]
+      .filter(Boolean)
+      .slice(0, 30);
+    expect(words.length).toBeGreaterThan(20);
+    const isCut: boolean[] = [];
+    for (const searchKey of words) {
+      const look = (most: number, more: Readonly<Record<string, string>> = {}) =>
+        searchStateLog({ searchKey, rows: '100', ...more }, most, database.db, systemCall(server.running.services));
+      const [few, many] = [await look(1), await look(MANY)];
+      expect(few.Rows).toEqual(many.Rows);
+      expect(many.Rows.length).toBe(Math.min(100, many.Total));
+      expect(new Set(many.Rows.map(({ Id }) => Id)).size).toBe(many.Rows.length);
+      expect([few.Total, few.Bounded === undefined]).toEqual([Math.min(1, many.Total), many.Total <= 1]);
+      const beyond = many.Rows.filter(({ RecordTitle, OperatorName }) =>
+        [RecordTitle, OperatorName].every((name) => name?.toLowerCase().includes(searchKey.toLowerCase()) !== true),
+      );
+      expect(beyond).toEqual([]);
+      expect((await look(1, { rows: '3', page: '1' })).Rows).toEqual(many.Rows.slice(3, 6));
+      isCut.push(many.Total > 5);
+    }
+    expect(isCut).toContain(true);
   });
 
   it('are for developers, who read neither titles nor states of what they may not view', async () => {

@@ -189,7 +189,11 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...columns('bigint', 'RecordId FromState ToState OperatorId'),
       ...columns('text', 'EntityKey StateField ActionCode OperatorName Reason'),
     ],
-    indexes: [index('Record', 'EntityKey', 'RecordId'), index('OpTime', 'OpTime', 'Id')],
+    indexes: [
+      index('Record', 'EntityKey', 'RecordId'),
+      index('OpTime', 'OpTime', 'Id'),
+      index('Operator', 'OperatorName'),
+    ],
   },
   {
     name: 'recordVersion',

@@ -55,6 +55,8 @@ export interface Narrowing {
   readonly first: number | undefined;
   /** The alias of a table whose rows are looked up already. */
   readonly done?: string | undefined;
+  /** Rows are passed over one by one: what they refer to is looked at for each, not collected first. */
+  readonly passing?: boolean | undefined;
 }
 
 /** The scope of another table, or of a child row beside it. The moment is handed on unread: who keeps SQL must know whether it was looked at. */

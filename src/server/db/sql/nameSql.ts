@@ -10,7 +10,8 @@ import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 /**
  * A condition that reads one field of one referenced record and otherwise constants, as `F in (select ...)`: the database looks the
- * records up once instead of once per row. Undefined for any other condition.
+ * records up once instead of once per row; where rows are passed over until there are enough, as `exists (select ...)` of the one record.
+ * Undefined for any other condition.
  */
 export function throughReference(
   expression: Expression,
@@ -31,10 +32,13 @@ export function throughReference(
   const [first = '', second = ''] = name.path;
   const related = relatedTable(first, scope);
   if (related?.column === undefined) return undefined;
-  const { entity, alias, column } = related;
+  const { entity, alias, column, join } = related;
   const own = mapExpression(expression, (node) =>
     node === name ? { ...name, root: '$record', path: [second] } : node,
   );
+  // Of a million records a common word would be collected from all of them, into a list that is gone through for every row.
+  if (scope.narrow?.passing === true)
+    return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicate(own, scopeIn(scope, entity, alias, undefined, undefined))})`;
   const where = predicate(own, scopeIn(scope, entity, alias));
   return sql`${column} in (select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${where})`;
 }

@@ -41,11 +41,11 @@ export function narrowSql(
   const [first] = looks;
   // A single reference is looked through anyway.
   if (first === undefined || (arms.length === 1 && first.index === undefined)) return undefined;
-  const lookedUp = (own: string): SqlScope =>
-    scopeIn(scope, scope.entity, own, scope.row, { first: undefined, done: own });
+  const lookedUp = (own: string, passing?: true): SqlScope =>
+    scopeIn(scope, scope.entity, own, scope.row, { first: undefined, done: own, passing });
   const isServed = looks.length === arms.length && looks.every(({ text }) => text === first.text);
   if (!isServed || !pays(looks, narrow.first, texts.get(scope.entity.key)?.rows ?? 0))
-    return predicate(expression, lookedUp(alias));
+    return predicate(expression, lookedUp(alias, arms.length > 1 || undefined));
   return lookUp(first.text, arms, scope, lookedUp, predicate);
 }
 

@@ -96,7 +96,7 @@ export async function findOpLog(
 
 /** How many entries there are, or `most` and one. */
 export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<number> =>
-  countFirst(db, 'opLog', filterSql(filter), most);
+  countFirst(db, sql`"opLog" where ${filterSql(filter)}`, most);
 
 function filterSql(filter: OpLogFilter): Sql {
   const { entities, recordId, accountId, actions, from, to, ip, result, operator, search } = filter;

@@ -26,42 +26,132 @@ interface RecordsMeant {
 
 const ALIAS = 't';
 
-/** Finds steps of all records, newest first, and tells how many there are, or `most` and one. */
+const COLUMNS = sql.raw(
+  [
+    ...['Id', 'EntityKey', 'RecordId', 'StateField', 'FromState', 'ToState'],
+    ...['ActionCode', 'OperatorId', 'OperatorName', 'OpTime', 'Reason'],
+  ]
+    .map((name) => `"${name}"`)
+    .join(', '),
+);
+/** So many times as many records as steps are counted are named one by one; whether one of still more is meant is looked at step by step. */
+const NAMED = 5;
+
+/**
+ * Finds steps of all records, newest first, and tells how many there are, or `most` and one. People and records are looked up by their names
+ * first: a log of millions of steps is not gone through for a name that few of them bear.
+ */
 export async function findStateLog(
   db: Db,
   filter: StateLogFilter,
-  page: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
   most: number,
   context: QueryContext,
 ): Promise<{ rows: (StateLogRow & { readonly Id: number })[]; total: number }> {
-  const where = filterSql(filter, context);
+  const by = filter.operator === undefined ? undefined : await operatorsNamed(db, filter.operator);
+  const plain = plainConditions(filter, by);
+  const ways = filter.search === undefined ? [{ steps: sql`true` }] : await lookUp(db, filter, most, context);
+  const last = sql.lit(offset + limit);
+  const newest = sql`order by "OpTime" desc, "Id" desc`;
+  // Each way by itself: of conditions joined by "or" an index serves all or none. A step is found in two ways where its person and its record bear the name.
+  const found = ways.map(
+    ({ steps }) => sql`(select ${COLUMNS} from "stateLog" where ${plain} and ${steps} ${newest} limit ${last})`,
+  );
   const { rows } = await sql<StateLogRow & { readonly Id: number }>`
-    select "Id", "EntityKey", "RecordId", "StateField", "FromState", "ToState", "ActionCode", "OperatorId", "OperatorName", "OpTime", "Reason"
-    from "stateLog" where ${where}
-    order by "OpTime" desc, "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(db);
-  return { rows, total: await countFirst(db, 'stateLog', where, most) };
+    select ${COLUMNS} from (${sql.join(found, sql` union `)}) as found ${newest} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
+    db,
+  );
+  return { rows, total: await countWays(db, plain, ways, most) };
 }
 
-function filterSql({ entities, from, to, operator, search }: StateLogFilter, context: QueryContext): Sql {
+/** How many steps are found in any of some ways, or `most` and one: one way that finds more, or finds more with some of its records, is enough. */
+async function countWays(db: Db, plain: Sql, ways: readonly Way[], most: number): Promise<number> {
+  const count = (conditions: readonly Sql[]): Promise<number> => {
+    const first = conditions.map(
+      (steps) => sql`(select "Id" from "stateLog" where ${plain} and ${steps} limit ${sql.lit(most + 1)})`,
+    );
+    return countFirst(db, sql`(${sql.join(first, sql` union `)}) as found`, most);
+  };
+  let found = 0;
+  for (const { steps, some = steps } of ways) {
+    found = await count([some]);
+    if (found > most) return found;
+  }
+  const [only] = ways;
+  return ways.length === 1 && only?.some === undefined ? found : count(ways.map(({ steps }) => steps));
+}
+
+function plainConditions({ entities, from, to }: StateLogFilter, by: readonly string[] | undefined): Sql {
   const conditions = [
     entities === undefined ? undefined : sql`"EntityKey" = any(${[...entities]}::text[])`,
     from === undefined ? undefined : sql`"OpTime" >= ${from}::timestamp`,
     to === undefined ? undefined : sql`"OpTime" <= ${to}::timestamp`,
-    operator === undefined ? undefined : operatorHolds(operator),
-    search === undefined
-      ? undefined
-      : sql`(${sql.join([operatorHolds(search.text), ...search.records.map((each) => stepsOf(each, context))], sql` or `)})`,
+    by === undefined ? undefined : isBy(by),
   ];
   const given = conditions.filter((condition) => condition !== undefined);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 }
 
-const operatorHolds = (text: string): Sql => sql`position(lower(${text}) in lower("OperatorName")) > 0`;
+/** One way in which a search finds steps. */
+interface Way {
+  readonly steps: Sql;
+  /** Some of them, where there are too many records to name each. */
+  readonly some?: Sql;
+}
 
+/** Looks up who and which records bear the name that is searched for. */
+async function lookUp(
+  db: Db,
+  { search, entities }: StateLogFilter,
+  most: number,
+  context: QueryContext,
+): Promise<Way[]> {
+  const ways: Way[] = [{ steps: isBy(await operatorsNamed(db, search?.text ?? '')) }];
+  for (const each of search?.records ?? []) {
+    if (entities?.includes(each.entity.key) === false) continue;
+    const ids = await firstIds(db, each, most * NAMED + 1, context);
+    if (ids.length === 0) continue;
+    const named = sql`"EntityKey" = ${each.entity.key} and "RecordId" = any(${ids}::bigint[])`;
+    ways.push(ids.length > most * NAMED ? { steps: stepsOf(each, context), some: named } : { steps: named });
+  }
+  return ways;
+}
+
+const isBy = (names: readonly string[]): Sql => sql`"OperatorName" = any(${[...names]}::text[])`;
+
+/** The names of those who did any step that hold a text. From name to name by the index: they are few, their steps are millions. */
+async function operatorsNamed(db: Db, text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive names as (
+      (select "OperatorName" as name from "stateLog" order by "OperatorName" limit 1)
+      union all
+      select (select "OperatorName" from "stateLog" where "OperatorName" > names.name order by "OperatorName" limit 1)
+      from names where names.name is not null
+    )
+    select name from names where position(lower(${text}) in lower(name)) > 0`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The Ids of some of the records that are meant, at most `first`. */
+async function firstIds(
+  db: Db,
+  { entity, where }: RecordsMeant,
+  first: number,
+  context: QueryContext,
+): Promise<string[]> {
+  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, first);
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.id(ALIAS, 'Id')}::text as id from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${found} limit ${sql.lit(first)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The steps of records of which there are many: whether a record is meant is looked at step by step. */
 function stepsOf({ entity, where }: RecordsMeant, context: QueryContext): Sql {
-  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS });
-  return sql`("EntityKey" = ${entity.key} and "RecordId" in (
-    select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${found}))`;
+  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, 1);
+  return sql`("EntityKey" = ${entity.key} and exists (
+    select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "RecordId" and ${found}))`;
 }
 
 /** One step of a record from state to state (domain 6.11); it is only ever added. */
