@@ -67,6 +67,7 @@ function processRows(settings: Settings, outside: string): ConfigRow[] {
     row('服务器', 'LOG_LEVEL', '日志级别', settings.logLevel),
     secret('服务器', 'DATABASE_URL', '数据库', settings.databaseUrl),
     row('服务器', 'SLOW_QUERY_MS', '多少毫秒以上的查询记入日志', settings.slowQuery),
+    row('服务器', 'DRAIN_SECONDS', '结束之前多少秒只告知代理、照常应答', settings.drain),
     secret('服务器', 'METRICS_TOKEN', '读取运行指标的口令', settings.metricsToken),
     row('备份', 'BACKUP_DIR', '备份目录', settings.backup.folder),
     row('备份', 'BACKUP_S3_BUCKET', '存放备份的 S3 存储桶', settings.backup.s3?.bucket),

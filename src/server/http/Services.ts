@@ -38,6 +38,8 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Aborted as soon as the process is asked to end. */
+  readonly ending: AbortController;
   readonly heads: LogHeads;
   readonly devEvents: DevEvents;
   readonly outside: Outside;

@@ -61,6 +61,8 @@ export interface Settings {
   readonly countedRows: number;
   /** A query that takes longer is told in the log. Milliseconds; 0: none is. */
   readonly slowQuery: number;
+  /** Asked to end, the process says so this long, and answers calls as before, until proxies send it none. Seconds. */
+  readonly drain: number;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
   readonly appDir: string | undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { claimFolder } from '../db/claimFolder.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -56,6 +57,9 @@ export async function serve(args: readonly string[]): Promise<number> {
 }
 
 async function end(server: RunningServer): Promise<void> {
+  const { ending, settings } = server.services;
+  ending.abort();
+  await wait(settings.drain * 1000);
   const timer = setTimeout(() => process.exit(0), END_LIMIT);
   await server.close();
   clearTimeout(timer);

@@ -168,6 +168,7 @@ async function startOn(
     clock,
     log,
     metrics,
+    ending: new AbortController(),
     heads: new LogHeads(settings.dataDir),
     devEvents,
     outside,

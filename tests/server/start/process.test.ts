@@ -151,6 +151,20 @@ describe('a process', () => {
       if (result.status === 'fulfilled') expect(result.value.Successed).toBe(true);
   });
 
+  it('has proxies send it no more calls before it ends, and answers those that come until then', async () => {
+    const process = start(small(filled()), { DRAIN_SECONDS: '2' });
+    const client = new TestClient(await process.ready);
+    const ready = async () => (await client.fetch('/readyz')).status;
+    expect(await ready()).toBe(200);
+    process.child.kill('SIGTERM');
+    const asked = Date.now();
+    await expect.poll(ready, { timeout: 1500 }).toBe(503);
+    expect(await (await client.fetch('/readyz')).json()).toMatchObject({ database: 'ok', ending: 'failed' });
+    expect(await client.signIn('13900000006')).toMatchObject({ Successed: true });
+    expect(await process.exited).toBe(0);
+    expect(Date.now() - asked).toBeGreaterThan(1900);
+  });
+
   it('logs what happens without anything that a person entered', async () => {
     const process = start(small(filled()), { LOG_LEVEL: 'debug' });
     const client = new TestClient(await process.ready);

@@ -37,6 +37,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     metricsToken: undefined,
     countedRows: 20_000,
     slowQuery: 1000,
+    drain: 0,
     logLevel: 'silent',
     appDir: undefined,
     ...more,

@@ -28,7 +28,9 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     // Strangers may ask, as often as they like: the database and the log are not theirs to fill.
     const now = performance.now();
     if (looked === undefined || now >= looked.until) looked = { until: now + BELIEVED, found: look(services) };
-    const found = await looked.found;
+    const found = [...(await looked.found)];
+    // Asked to end it answers whoever calls, and has no more calls sent to it.
+    if (services.ending.signal.aborted) found.push(['ending', 'failed']);
     const isReady = found.every(([, result]) => result === 'ok');
     // What is wrong with it stands in the log: strangers may ask.
     return reply
