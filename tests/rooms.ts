@@ -9,7 +9,7 @@ const UI = ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons
 export const ROOMS: Readonly<Record<string, Room>> = {
   generated: { rooms: [], packages: ['ajv'] },
   language: { rooms: ['generated'], packages: [] },
-  fields: { rooms: ['generated', 'language'], packages: [] },
+  fields: { rooms: ['generated', 'language'], packages: ['pinyin-match'] },
   engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
   proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre', '@noble/hashes'] },
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },

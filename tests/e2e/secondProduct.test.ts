@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
@@ -64,6 +65,13 @@ describe('another business in the repository', () => {
   it.each(readdirSync(EXAMPLES))('%s passes check and test, and no rule of it is left without a case', async (name) => {
     for (const command of ['check', 'test', 'cover'])
       expect([command, (await run([command, '--schemas', join(EXAMPLES, name)])).code]).toEqual([command, 0]);
+  });
+
+  it('has its menu filtered by pinyin, and keeps what its user comes back to', async () => {
+    await keepsFavourites(await openAs('engineer'), {
+      ...{ list: '/orders', title: '维修单', initials: 'wxd' },
+      ...{ other: '/equipment', otherTitle: '设备台账' },
+    });
   });
 
   it('takes a repair from report to acceptance, through three roles and the supplier', async () => {

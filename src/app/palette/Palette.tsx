@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { plainText } from '#language/Value.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { dropPlace, keepPlace, keptPlaces } from './kept.ts';
+import { favouriteAt, type FavouriteTarget } from '../favourites/favouriteAt.ts';
+import { useFavourites } from '../favourites/useFavourites.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { Keys } from './Keys.tsx';
 import { usePaletteItems, type PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
@@ -45,10 +47,10 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const account = plainText(user['AccountId'] ?? null, '');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [version, setVersion] = useState(0);
+  const { places, find, toggle } = useFavourites();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { groups, isLoading, error, asked } = usePaletteItems(text, account, version);
+  const { groups, isLoading, error, asked } = usePaletteItems(text, account, places);
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(at, items.length - 1)];
   const run = (item: PaletteItem): void => {
@@ -61,22 +63,24 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
     setAt(next);
     list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' });
   };
-  const pin = (item: PaletteItem): void => {
-    if (keptPlaces('pinned', account).some(({ path }) => path === item.path)) dropPlace('pinned', account, item.path);
-    else if (!keepPlace('pinned', account, { path: item.path, title: item.title }))
-      notify.error('没有固定：浏览器的存储空间满了');
-    setVersion((before) => before + 1);
+  const keep = (item: PaletteItem): void => {
+    const target = targetOf(item);
+    if (target === undefined) notify.info('只能收藏页面、记录和视图');
+    else void toggle(target);
+  };
+  const isKept = (item: PaletteItem): boolean => {
+    const target = targetOf(item);
+    return target !== undefined && find(target) !== undefined;
   };
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && current !== undefined) run(current);
-    else if (event.key === 'd' && event.ctrlKey && current !== undefined) pin(current);
+    else if (event.key === 'd' && event.ctrlKey && current !== undefined) keep(current);
     else return;
     event.preventDefault();
   };
-  const pinned = new Set(keptPlaces('pinned', account).map(({ path }) => path));
   return (
     <>
       <div className="gj-palette-box">
@@ -107,7 +111,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
                 id={`${id} ${item.key}`}
                 item={item}
                 isCurrent={item === current}
-                isPinned={pinned.has(item.path)}
+                isKept={isKept(item)}
                 onRun={() => {
                   run(item);
                 }}
@@ -126,16 +130,25 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
+/** What a line leads to, where that can be kept at hand: a list with a filter or a form that opens cannot. */
+function targetOf({ path }: PaletteItem): FavouriteTarget | undefined {
+  const [pathname = '', search = ''] = path.split('?');
+  const names = [...new URLSearchParams(search).keys()];
+  return names.every((name) => name === 'id' || name === 'view')
+    ? favouriteAt(permissionStore.routes, pathname, search)
+    : undefined;
+}
+
 interface LineProps {
   readonly id: string;
   readonly item: PaletteItem;
   readonly isCurrent: boolean;
-  readonly isPinned: boolean;
+  readonly isKept: boolean;
   readonly onRun: () => void;
   readonly onPoint: () => void;
 }
 
-function Line({ id, item, isCurrent, isPinned, onRun, onPoint }: LineProps): ReactNode {
+function Line({ id, item, isCurrent, isKept, onRun, onPoint }: LineProps): ReactNode {
   return (
     <div
       id={id}
@@ -148,7 +161,7 @@ function Line({ id, item, isCurrent, isPinned, onRun, onPoint }: LineProps): Rea
       <Icon name={item.icon} />
       <span className="gj-palette-title">{item.title}</span>
       {item.sub === '' ? null : <span className="gj-palette-sub">{item.sub}</span>}
-      {isPinned ? <span className="gj-palette-pin">已固定</span> : null}
+      {isKept ? <span className="gj-palette-pin">已收藏</span> : null}
     </div>
   );
 }
@@ -165,7 +178,7 @@ function statusText({ error, isLoading, text, count, isAsked }: Found): string {
   if (error !== undefined) return error;
   if (text.length === 1) return '再输入一个字，就查找记录';
   if (isLoading || (text.length > 1 && !isAsked)) return '正在查找…';
-  if (text === '' && count === 0) return '输入编号、名称或电话；↑↓ 选择，回车打开，Ctrl+D 固定，? 看全部快捷键';
+  if (text === '' && count === 0) return '输入编号、名称或电话；↑↓ 选择，回车打开，Ctrl+D 收藏，? 看全部快捷键';
   if (count === 0) return '没有找到，换几个字试试';
-  return '↑↓ 选择，回车打开，Ctrl+D 固定或取消固定，Esc 关闭';
+  return '↑↓ 选择，回车打开，Ctrl+D 收藏或取消收藏，Esc 关闭';
 }

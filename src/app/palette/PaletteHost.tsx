@@ -4,7 +4,7 @@ import { plainText } from '#language/Value.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '../session/permissionStore.ts';
-import { keepPlace, KEYS_OFF, type KeptPlace } from './kept.ts';
+import { keepRecent, KEYS_OFF, type KeptPlace } from './kept.ts';
 import type { PaletteMode } from './Palette.tsx';
 import { pressKey } from './pressKey.ts';
 
@@ -24,8 +24,7 @@ export function PaletteHost({ mode, onShow, place }: PaletteHostProps): ReactNod
   const account = plainText(user['AccountId'] ?? null, '');
   useKeys(onShow, notify);
   useEffect(() => {
-    // Where a full browser keeps nothing, what was read last is not offered; nobody asked for it.
-    if (place !== undefined) keepPlace('recent', account, place);
+    if (place !== undefined) keepRecent(account, place);
   }, [account, place]);
   return mode === undefined ? null : (
     <Suspense>

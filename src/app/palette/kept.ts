@@ -1,4 +1,4 @@
-/** A screen or record that a person comes back to. */
+/** A record that a person comes back to. */
 export interface KeptPlace {
   readonly path: string;
   readonly title: string;
@@ -7,17 +7,15 @@ export interface KeptPlace {
 /** Set: single keys do nothing in this browser; Ctrl+K always works. */
 export const KEYS_OFF = 'guiju.keysOff';
 
-type Kind = 'recent' | 'pinned';
-
-/** Of the records that were read; what is pinned stays until it is taken out. */
+/** Of the records that were read. */
 const MOST_RECENT = 8;
 
-const keyOf = (kind: Kind, account: string): string => `guiju.${kind}.${account}`;
+const keyOf = (account: string): string => `guiju.recent.${account}`;
 
-/** The places of a person, latest first; none where the browser holds something else under this name. */
-export function keptPlaces(kind: Kind, account: string): KeptPlace[] {
+/** Where a person was, latest first; nowhere where the browser holds something else under this name. */
+export function recentPlaces(account: string): KeptPlace[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(kind, account)) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]');
     return Array.isArray(stored) ? stored.flatMap(readPlace) : [];
   } catch {
     return [];
@@ -30,25 +28,17 @@ function readPlace(stored: unknown): KeptPlace[] {
   return typeof path === 'string' && typeof title === 'string' ? [{ path, title }] : [];
 }
 
-/** Puts a place before all others; of those that were read the oldest leave. False where the browser has no room for it: then all is as it was. */
-export function keepPlace(kind: Kind, account: string, place: KeptPlace): boolean {
-  const others = keptPlaces(kind, account).filter(({ path }) => path !== place.path);
-  const kept = [place, ...others].slice(0, kind === 'recent' ? MOST_RECENT : undefined);
+/** Puts a place before all others; the oldest leave. Where the browser has no room for it, all is as it was: nobody asked for it. */
+export function keepRecent(account: string, place: KeptPlace): void {
+  const others = recentPlaces(account).filter(({ path }) => path !== place.path);
   try {
-    localStorage.setItem(keyOf(kind, account), JSON.stringify(kept));
-    return true;
+    localStorage.setItem(keyOf(account), JSON.stringify([place, ...others].slice(0, MOST_RECENT)));
   } catch {
-    return false;
+    // What was read last is not offered then.
   }
-}
-
-/** Takes a place out again. */
-export function dropPlace(kind: Kind, account: string, path: string): void {
-  const others = keptPlaces(kind, account).filter((place) => place.path !== path);
-  localStorage.setItem(keyOf(kind, account), JSON.stringify(others));
 }
 
 /** Forgets where a person was. */
 export const forgetRecent = (account: string): void => {
-  localStorage.removeItem(keyOf('recent', account));
+  localStorage.removeItem(keyOf(account));
 };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { FindReply } from '#wire/PickReply.ts';
+import { holdsText } from '#fields/holdsText.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
@@ -8,7 +9,8 @@ import { useLoad } from '#renderer/stores/useLoad.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
-import { keptPlaces } from './kept.ts';
+import type { FavouritePlace } from '../favourites/useFavourites.ts';
+import { recentPlaces } from './kept.ts';
 
 /** One line of the palette: where it leads, and how it reads. */
 export interface PaletteItem {
@@ -35,10 +37,11 @@ export interface PaletteItems {
 const PAUSE = 120;
 const LEAST = 2;
 
-const holds = (whole: string, part: string): boolean => whole.toLowerCase().includes(part.toLowerCase());
-
-/** What the palette offers for a text: without one where its user was and what he pinned, else actions, screens and records. */
-export function usePaletteItems(text: string, account: string, version: number): PaletteItems {
+/**
+ * What the palette offers for a text: without one what its user keeps at hand and where he was, else what of that has it in its title, actions,
+ * screens and records.
+ */
+export function usePaletteItems(text: string, account: string, favourites: readonly FavouritePlace[]): PaletteItems {
   const { client, recordPath, listPath } = useRenderer();
   const typed = text.trim();
   const asked = useDebounced(typed.length < LEAST ? '' : typed, PAUSE);
@@ -50,10 +53,15 @@ export function usePaletteItems(text: string, account: string, version: number):
     if (data !== undefined) setCreates(data.Creates);
   }, [data]);
   const groups = useMemo(() => {
-    if (typed === '') return keptGroups(account);
+    const kept = favourites.map(({ Id, path, title, icon }) => ({ key: `kept ${Id}`, path, icon, title, sub: '' }));
+    if (typed === '')
+      return withItems([
+        { title: '收藏', items: kept },
+        { title: '最近打开', items: recentItems(account) },
+      ]);
     const entries = listEntries(permissionStore.routes).filter(({ route }) => route.IsHidden !== true);
     const screens = entries
-      .filter(({ route, groups: above }) => holds([...above, route.Title].join(' '), typed))
+      .filter(({ route, groups: above }) => holdsText([...above, route.Title].join(' '), typed))
       .map(({ route, path, groups: above }) => ({
         key: `screen ${path} ${route.Title}`,
         path,
@@ -63,7 +71,7 @@ export function usePaletteItems(text: string, account: string, version: number):
       }));
     const actions = creates.flatMap(({ List, Button, Title }): PaletteItem[] => {
       const path = listPath(List);
-      if (path === undefined || !holds(Title, typed)) return [];
+      if (path === undefined || !holdsText(Title, typed)) return [];
       const to = withParam(path, 'new', Button);
       return [{ key: `new ${to}`, path: to, icon: 'plus', title: Title, sub: '' }];
     });
@@ -87,13 +95,14 @@ export function usePaletteItems(text: string, account: string, version: number):
         ...moreOf(More ? listPath(`${Entity}/list`) : undefined, asked, Title),
       ],
     }));
-    return [
+    return withItems([
+      { title: '收藏', items: kept.filter(({ title }) => holdsText(title, typed)) },
       { title: '操作', items: actions },
       { title: '页面', items: screens },
       { title: more > 0 ? `筛选（另有 ${more} 个，多输入几个字可以缩小范围）` : '筛选', items: filters },
       ...records,
-    ].filter(({ items }) => items.length > 0);
-  }, [typed, asked, data, isLoading, creates, account, version, recordPath, listPath]);
+    ]);
+  }, [typed, asked, data, isLoading, creates, account, favourites, recordPath, listPath]);
   return {
     groups,
     isLoading: isLoading && typed.length >= LEAST,
@@ -111,11 +120,7 @@ function moreOf(list: string | undefined, searchKey: string, title: string): Pal
   return [{ key: `more ${path}`, path, icon: 'list', title: `在${title}里查看全部结果`, sub: '' }];
 }
 
-function keptGroups(account: string): PaletteGroup[] {
-  const drawn = (kind: 'pinned' | 'recent', icon: IconName): PaletteItem[] =>
-    keptPlaces(kind, account).map(({ path, title }) => ({ key: `${kind} ${path}`, path, icon, title, sub: '' }));
-  return [
-    { title: '已固定', items: drawn('pinned', 'star') },
-    { title: '最近打开', items: drawn('recent', 'clock') },
-  ].filter(({ items }) => items.length > 0);
-}
+const withItems = (groups: readonly PaletteGroup[]): PaletteGroup[] => groups.filter(({ items }) => items.length > 0);
+
+const recentItems = (account: string): PaletteItem[] =>
+  recentPlaces(account).map(({ path, title }) => ({ key: `recent ${path}`, path, icon: 'clock', title, sub: '' }));

@@ -1,10 +1,17 @@
 import { proxy, ref } from 'valtio';
+import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 
-/** What the signed-in user may open. */
-export const permissionStore = proxy<{ routes: readonly MenuRoute[] }>({ routes: [] });
+interface Menu {
+  routes: readonly MenuRoute[];
+  favourites: readonly Favourite[];
+}
 
-/** Remembers the menu of the user who signed in. */
-export function setRoutes(routes: readonly MenuRoute[]): void {
-  permissionStore.routes = ref([...routes]);
+/** What the signed-in user may open, and what he keeps at hand of that. */
+export const permissionStore = proxy<Menu>({ routes: [], favourites: [] });
+
+/** Remembers the menu of the user who signed in, and what he keeps at hand, where that is told. */
+export function setMenu(routes: Menu['routes'], favourites = permissionStore.favourites): void {
+  permissionStore.routes = ref(routes);
+  permissionStore.favourites = ref(favourites);
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
-import { permissionStore, setRoutes } from './permissionStore.ts';
+import { permissionStore, setMenu } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
 import { listEntries } from './matchRoute.ts';
 import { userCenterPath } from './userCenterPath.ts';
@@ -55,7 +55,7 @@ export async function signOut(): Promise<void> {
 /** Forgets who was signed in. */
 export function forgetUser(): void {
   setUser(undefined);
-  setRoutes([]);
+  setMenu([], []);
 }
 
 /** What had been changed before this session fetched anything; undefined where it could not be asked. */
@@ -66,11 +66,12 @@ export const changesAtStart = (): ChangesReply | undefined => changesBefore;
 
 /** Takes over who is signed in by now, and fetches his menu. Throws AppError. */
 export async function beginSession(user: CurrentUser): Promise<void> {
-  const [routes, changes] = await Promise.all([
+  const [routes, changes, favourites] = await Promise.all([
     client.session.routes(),
     client.session.changes().catch(() => undefined),
+    client.http.get('/api/Favourite/Search', {}).catch(() => undefined),
   ]);
-  setRoutes(routes);
+  setMenu(routes, favourites?.Rows ?? []);
   changesBefore = changes;
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;
@@ -79,7 +80,7 @@ export async function beginSession(user: CurrentUser): Promise<void> {
 
 /** Fetches the menu of the signed-in user anew. Throws AppError. */
 export async function reloadRoutes(): Promise<void> {
-  setRoutes(await client.session.routes());
+  setMenu(await client.session.routes());
 }
 
 /** Where sign-in leads: the home of the menu where he may open it, else the first entry in sight; whoever has to have a second factor gets it first. */

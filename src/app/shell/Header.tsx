@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { plainText } from '#language/Value.ts';
@@ -9,6 +9,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { DropMenu } from '#renderer/layout/Popup.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
+import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { FORCED } from '#renderer/form/save/FORCED.ts';
@@ -16,6 +17,11 @@ import { userCenterPath } from '../session/userCenterPath.ts';
 import { signOut } from '../session/session.ts';
 import { userName } from '../session/userName.ts';
 import { permissionStore } from '../session/permissionStore.ts';
+
+const FavouriteStar = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('../favourites/FavouriteStar.tsx')).FavouriteStar };
+});
 
 /** What is new is looked for as often as this. */
 const EVERY_MS = 60_000;
@@ -115,6 +121,11 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
           </li>
         ))}
       </ol>
+      <span className="gj-star-place">
+        <Suspense>
+          <FavouriteStar />
+        </Suspense>
+      </span>
       <button type="button" className="gj-find" title="查找（Ctrl+K）" aria-keyshortcuts="Control+K" onClick={onFind}>
         <Icon name="search" size={18} />
         <span>查找</span>

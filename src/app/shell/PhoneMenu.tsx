@@ -14,7 +14,15 @@ export function PhoneMenu({
   children: ReactNode;
 }): ReactNode {
   return (
-    <Drawer placement="left" size={280} open={isOpen} closable={false} styles={BODY} onClose={onClose}>
+    <Drawer
+      aria-label="菜单"
+      placement="left"
+      size={280}
+      open={isOpen}
+      closable={false}
+      styles={BODY}
+      onClose={onClose}
+    >
       {children}
     </Drawer>
   );

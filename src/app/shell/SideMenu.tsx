@@ -4,14 +4,25 @@ import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { pageText } from '#client/pageText.ts';
 import { appStore } from '../session/appStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
+import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
+
+const FavouriteGroup = lazy(async () => ({
+  default: (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup,
+}));
+
+const MenuFilter = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('./MenuFilter.tsx')).MenuFilter };
+});
 
 /** The menu at the left, or on a phone in a drawer that closes after each choice. */
 export function SideMenu({
@@ -65,6 +76,8 @@ function Sidebar({
   const { pathname } = useLocation();
   const logo = pageText('logo');
   const list = useRef<HTMLUListElement>(null);
+  const { favourites } = useSnapshot(permissionStore);
+  const [isFiltered, setIsFiltered] = useState(false);
   // Where one is may stand below what is in sight.
   useEffect(() => {
     const current = list.current?.querySelector('.active') ?? null;
@@ -82,7 +95,15 @@ function Sidebar({
         )}
         <span className="gj-brand-name">{title}</span>
       </p>
-      <ul ref={list} className="gj-menu">
+      <Suspense fallback={<div className="gj-menu-filter" />}>
+        <MenuFilter {...{ routes, isOpen, onOpen, onNavigate }} onFilter={setIsFiltered} />
+      </Suspense>
+      <ul ref={list} className="gj-menu" hidden={isFiltered && isOpen}>
+        {favourites.length === 0 ? null : (
+          <Suspense>
+            <FavouriteGroup {...{ isOpen, onOpen, onNavigate }} />
+          </Suspense>
+        )}
         {routes
           .filter((route) => route.IsHidden !== true)
           .map((route) =>

@@ -24,6 +24,7 @@ import { enumAdminRoutes } from '../http/routes/enumAdminRoutes.ts';
 import { healthRoutes } from '../http/routes/healthRoutes.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
+import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
 import { listViewRoutes } from '../http/routes/listViewRoutes.ts';
 import { webhookRoutes } from '../http/routes/webhookRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
@@ -163,6 +164,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   backupRoutes(app);
   webhookRoutes(app);
   listViewRoutes(app);
+  favouriteRoutes(app);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

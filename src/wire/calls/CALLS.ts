@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './ACCOUNT_CALLS.ts';
 import { ADMIN_CALLS } from './ADMIN_CALLS.ts';
+import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 import { SITE_CALLS } from './SITE_CALLS.ts';
@@ -17,6 +18,7 @@ export const CALLS = {
   ...ADMIN_CALLS,
   ...WEBHOOK_CALLS,
   ...VIEW_CALLS,
+  ...FAVOURITE_CALLS,
   ...RECORD_CALLS,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
@@ -31,6 +33,7 @@ export const CALL_GROUPS = {
   菜单与日志: SYSTEM_CALLS,
   管理: { ...ADMIN_CALLS, ...WEBHOOK_CALLS },
   视图: VIEW_CALLS,
+  收藏: FAVOURITE_CALLS,
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

@@ -98,6 +98,9 @@ onEachDatabase('row scope', (kind) => {
     const { Data } = await admin.get('/api/System/Find', { searchKey: '加急' });
     const asked = { List: 'order/list', Title: '订单管理', Words: '类型：加急', Field: 'Kind', Value: '20' };
     expect([listAt(Data, 'Filters'), at(Data, 'FilterCount')]).toEqual([[asked], 1]);
+    // By the initials of its pinyin, too.
+    const { Data: initials } = await admin.get('/api/System/Find', { searchKey: 'jj' });
+    expect(listAt(initials, 'Filters')).toContainEqual(asked);
     // Who works here is no item to filter by, and market may not open orders.
     const { Data: people } = await admin.get('/api/System/Find', { searchKey: '管理员' });
     expect(at(people, 'Filters')).toEqual([]);

@@ -102,9 +102,16 @@ function renameKey(from: string, to: string): Sql[] {
   const [old, series] = [sql`${from}::text`, `${from}.`];
   const replaced = (column: string): Sql => sql`array_replace(${sql.id(column)}, ${old}, ${to}::text)`;
   return [
-    ...['media', 'stateLog', 'webhookEvent', 'recordChange', 'changeCursor', 'listView', 'listViewDefault'].map(
-      (table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`,
-    ),
+    ...[
+      'media',
+      'stateLog',
+      'webhookEvent',
+      'recordChange',
+      'changeCursor',
+      'listView',
+      'listViewDefault',
+      'favourite',
+    ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,
     ),

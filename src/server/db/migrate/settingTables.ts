@@ -1,7 +1,7 @@
 import { columns, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/** What people set while the product runs: menus, texts of notices, settings, the views that they keep of lists. */
+/** What people set while the product runs: menus, texts of notices, settings, the views that they keep of lists, and what they keep at hand. */
 export const SETTING_TABLES: readonly TablePlan[] = [
   {
     name: 'menuEdit',
@@ -50,5 +50,11 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     name: 'listViewDefault',
     columns: [...columns('bigint', 'AccountId ViewId'), ...columns('text', 'EntityKey ListName')],
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
+  },
+  {
+    // What people keep at hand. EntityKey: empty for screens. Target: a path of the menu, or the Id of a record or a view.
+    name: 'favourite',
+    columns: [keyIdentity, ...columns('bigint', 'AccountId Place'), ...columns('text', 'Kind EntityKey Target')],
+    indexes: [unique('Target', 'AccountId', 'Kind', 'EntityKey', 'Target')],
   },
 ];

@@ -37,6 +37,13 @@ export async function readListViews(
   return rows;
 }
 
+/** Views by their Ids; those that are no more are left out. */
+export async function readListViewsById(db: Db, ids: readonly number[]): Promise<ListViewRow[]> {
+  const { rows } = await sql<ListViewRow>`
+    select * from "listView" where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  return rows;
+}
+
 /** A view that nobody else changes until the transaction ends; undefined when there is none. */
 export async function lockListView(db: Db, id: number): Promise<ListViewRow | undefined> {
   const { rows } = await sql<ListViewRow>`select * from "listView" where "Id" = ${bigint(id)} for update`.execute(db);

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { build } from '#language/build.ts';
 import type { EnumItem, EnumType } from '#language/EnumType.ts';
+import { holdsText } from '#fields/holdsText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -85,7 +86,7 @@ function filtersOf(
     const type = enums.find(field.enum.type);
     // Items made of records are found as records.
     if (type === undefined || type.isDynamic || !readable.has(filter) || masked.has(filter)) return [];
-    return itemsWith(text.toLowerCase(), type.items).map(({ Value, Label }) => ({
+    return itemsWith(text, type.items).map(({ Value, Label }) => ({
       List: name,
       Title: list.title,
       Words: `${field.title}：${Label}`,
@@ -96,10 +97,7 @@ function filtersOf(
 }
 
 const itemsWith = (text: string, items: readonly EnumItem[]): EnumItem[] =>
-  items.flatMap((item) => [
-    ...(item.Label.toLowerCase().includes(text) ? [item] : []),
-    ...itemsWith(text, item.Children ?? []),
-  ]);
+  items.flatMap((item) => [...(holdsText(item.Label, text) ? [item] : []), ...itemsWith(text, item.Children ?? [])]);
 
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import type { IconName } from '#renderer/layout/iconPaths.ts';
+import { useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
+import { menuIcon } from '../screens/menuIcon.ts';
+import { listEntries } from '../session/matchRoute.ts';
+import { permissionStore, setMenu } from '../session/permissionStore.ts';
+import type { FavouriteTarget } from './favouriteAt.ts';
+
+/** Something that is kept at hand, and where it opens. */
+export interface FavouritePlace extends FavouriteTarget {
+  readonly Id: number;
+  readonly title: string;
+  readonly path: string;
+  readonly icon: IconName;
+}
+
+export interface Favourites {
+  /** In their order; what the menu does not lead to any more is left out. */
+  readonly places: readonly FavouritePlace[];
+  /** Finds what is kept already. */
+  readonly find: (target: FavouriteTarget) => FavouritePlace | undefined;
+  /** Keeps it, or keeps it no longer. Tells why when that fails. */
+  readonly toggle: (target: FavouriteTarget) => Promise<void>;
+  /** Puts one in the place of its neighbour. */
+  readonly move: (place: FavouritePlace, step: -1 | 1) => Promise<void>;
+}
+
+/** What the user keeps at hand, and what is done with it. */
+export function useFavourites(): Favourites {
+  const renderer = useRenderer();
+  const { client, work, notify } = renderer;
+  const { routes, favourites } = useSnapshot(permissionStore);
+  const places = useMemo(
+    () => favourites.flatMap((each) => placeOf(each, routes, renderer)),
+    [favourites, routes, renderer],
+  );
+  const act = async (make: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work.track(make());
+      const { Rows } = await work.track(client.http.get('/api/Favourite/Search', {}));
+      setMenu(permissionStore.routes, Rows);
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    }
+  };
+  const find = ({ Kind, Entity, Target }: FavouriteTarget): FavouritePlace | undefined =>
+    places.find((place) => place.Kind === Kind && place.Entity === Entity && place.Target === Target);
+  return {
+    places,
+    find,
+    toggle: (target) => {
+      const known = find(target);
+      return act(() =>
+        known === undefined
+          ? client.http.post('/api/Favourite/Save', [
+              ['kind', target.Kind],
+              ['entity', target.Entity],
+              ['target', target.Target],
+            ])
+          : client.http.post('/api/Favourite/Delete', [['id', String(known.Id)]]),
+      );
+    },
+    move: async (place, step) => {
+      const ids = places.map(({ Id }) => Id);
+      const from = ids.indexOf(place.Id);
+      const to = from + step;
+      if (from < 0 || to < 0 || to >= ids.length) return;
+      ids.splice(from, 1);
+      ids.splice(to, 0, place.Id);
+      await act(() => client.http.post('/api/Favourite/Order', [['ids', ids.join(',')]]));
+    },
+  };
+}
+
+function placeOf(
+  { Id, Kind, Entity, Target, List, Title }: Favourite,
+  routes: readonly MenuRoute[],
+  { recordPath, listPath }: Renderer,
+): FavouritePlace[] {
+  const place = { Id, Kind, Entity, Target };
+  if (Kind === 'screen') {
+    const entry = listEntries(routes).find(({ route, path }) => path === Target && route.IsHidden !== true);
+    return entry === undefined
+      ? []
+      : [{ ...place, title: entry.route.Title, path: Target, icon: menuIcon(entry.route.Icon) }];
+  }
+  if (Kind === 'record') {
+    const path = recordPath(Entity, Number(Target));
+    return path === undefined ? [] : [{ ...place, title: Title || `#${Target}`, path, icon: 'file' }];
+  }
+  const path = listPath(List);
+  if (path === undefined) return [];
+  return [{ ...place, title: Title, path: `${path}${path.includes('?') ? '&' : '?'}view=${Target}`, icon: 'filter' }];
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
+import type { Db } from '../Database.ts';
+
+/** Something that somebody keeps at hand. */
+export interface FavouriteRow {
+  readonly Id: number;
+  readonly Kind: Favourite['Kind'];
+  /** Empty for screens. */
+  readonly EntityKey: string;
+  /** A path of the menu, or the Id of a record or a view. */
+  readonly Target: string;
+}
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** What an account keeps at hand, in its order. */
+export async function readFavourites(db: Db, account: number): Promise<FavouriteRow[]> {
+  const { rows } = await sql<FavouriteRow>`
+    select "Id", "Kind", "EntityKey", "Target" from "favourite" where "AccountId" = ${bigint(account)} order by "Place", "Id"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Keeps something behind all else that an account keeps; what is kept already stays where it is. Returns its Id. */
+export async function writeFavourite(
+  db: Db,
+  account: number,
+  { Kind, EntityKey, Target }: Omit<FavouriteRow, 'Id'>,
+): Promise<number> {
+  const { rows } = await sql<{ Id: number }>`
+    insert into "favourite" ("AccountId", "Kind", "EntityKey", "Target", "Place")
+    values (${bigint(account)}, ${Kind}, ${EntityKey}, ${Target},
+      (select coalesce(max("Place"), 0) + 1 from "favourite" where "AccountId" = ${bigint(account)}))
+    on conflict ("AccountId", "Kind", "EntityKey", "Target") do update set "Target" = excluded."Target"
+    returning "Id"`.execute(db);
+  return rows[0]?.Id ?? 0;
+}
+
+/** Takes things away from what an account keeps. */
+export async function removeFavourites(db: Db, account: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from "favourite" where "AccountId" = ${bigint(account)} and "Id" = any(${[...ids].map(String)}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Puts what an account keeps in an order; what is not named stands behind it as before. */
+export async function orderFavourites(db: Db, account: number, ids: readonly number[]): Promise<void> {
+  const texts = [...ids].map(String);
+  await sql`
+    update "favourite" set "Place" = coalesce(array_position(${texts}::bigint[], "Id"), ${bigint(ids.length)} + "Place")
+    where "AccountId" = ${bigint(account)}`.execute(db);
+}

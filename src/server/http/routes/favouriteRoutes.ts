@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
+import { idsIn } from '#wire/params.ts';
+import type { Db } from '../../db/Database.ts';
+import {
+  type FavouriteRow,
+  orderFavourites,
+  readFavourites,
+  removeFavourites,
+  writeFavourite,
+} from '../../db/system/favouriteTable.ts';
+import { transaction } from '../../db/transaction.ts';
+import { presentFavourites } from '../../records/list/presentFavourites.ts';
+import { routesOf } from '../../session/presentUser.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+/** Things that one person keeps at hand. */
+const MOST = 50;
+
+/** What people keep at hand: screens, records and views. Nobody learns by it of what he may not open. */
+export function favouriteRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Favourite/Search', async (request) => {
+    const call = callOf(request);
+    const db = call.services.database.db;
+    return { Rows: await present(await readFavourites(db, call.who.accountId), db, call) };
+  });
+  route(app, 'POST /api/Favourite/Save', async (request) => {
+    const call = callOf(request);
+    const { kind, entity = '', target } = request.body;
+    const row = { Id: 0, Kind: kind, EntityKey: kind === 'record' ? entity : '', Target: target };
+    return await transaction(call.services.database, (db) => save(row, db, call));
+  });
+  route(app, 'POST /api/Favourite/Delete', async (request) => {
+    const call = callOf(request);
+    await transaction(call.services.database, (db) =>
+      removeFavourites(db, call.who.accountId, [Number(request.body.id)]),
+    );
+    return null;
+  });
+  route(app, 'POST /api/Favourite/Order', async (request) => {
+    const call = callOf(request);
+    await transaction(call.services.database, (db) => orderFavourites(db, call.who.accountId, idsIn(request.body.ids)));
+    return null;
+  });
+}
+
+const present = (rows: readonly FavouriteRow[], db: Db, call: RequestCall): Promise<Favourite[]> =>
+  presentFavourites(rows, routesOf(call.product, call.who), db, call);
+
+/** Throws NOT_FOUND for what the caller may not open, RECORD_INVALID when he keeps too many already. */
+async function save(row: FavouriteRow, db: Db, call: RequestCall): Promise<{ Id: number }> {
+  const isId = /^[1-9][0-9]{0,14}$/.test(row.Target);
+  const asked = row.Kind === 'screen' || isId ? await present([row], db, call) : [];
+  if (asked.length === 0) throw new AppError('NOT_FOUND', { text: '要收藏的内容不存在，或您不能打开' });
+  const account = call.who.accountId;
+  const kept = await readFavourites(db, account);
+  const isKept = kept.some(
+    ({ Kind, EntityKey, Target }) => Kind === row.Kind && EntityKey === row.EntityKey && Target === row.Target,
+  );
+  if (!isKept && kept.length >= MOST) await makeRoom(kept, db, call);
+  return { Id: await writeFavourite(db, account, row) };
+}
+
+/** Takes away what the caller may not open any more, and does not see therefore. Throws RECORD_INVALID where that leaves no room. */
+async function makeRoom(kept: readonly FavouriteRow[], db: Db, call: RequestCall): Promise<void> {
+  const open = new Set((await present(kept, db, call)).map(({ Id }) => Id));
+  if (open.size >= MOST) throw recordInvalid([{ field: 'target', message: `最多收藏 ${MOST} 项，请先取消不用的` }]);
+  await removeFavourites(
+    db,
+    call.who.accountId,
+    kept.map(({ Id }) => Id).filter((id) => !open.has(id)),
+  );
+}

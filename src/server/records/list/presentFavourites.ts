@@ -1,0 +1,98 @@
+import { opensList } from '#engine/permission/decideAccess.ts';
+import { reachesView } from '#engine/permission/mayShareView.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
+import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import type { FavouriteRow } from '../../db/system/favouriteTable.ts';
+import { type ListViewRow, readListViewsById } from '../../db/system/listViewTables.ts';
+import { shownFlags } from '../read/maskRecord.ts';
+import { nameColumns, presentNames } from './pickRecords.ts';
+
+/**
+ * What somebody keeps at hand, in its order, each thing under the title that he may see now. Left out is what he may not open any more: a screen
+ * that is not in his menu (`routes`), a record out of his rows or deleted, a view that is gone or not shared with him.
+ */
+export async function presentFavourites(
+  rows: readonly FavouriteRow[],
+  routes: readonly MenuRoute[],
+  db: Db,
+  call: Call,
+): Promise<Favourite[]> {
+  const screens = screenTitles(routes);
+  const [records, views] = await Promise.all([recordTitles(rows, db, call), viewsOf(rows, db, call)]);
+  return rows.flatMap(({ Id, Kind, EntityKey, Target }): Favourite[] => {
+    const view = Kind === 'view' ? views.get(Number(Target)) : undefined;
+    const title = {
+      screen: screens.get(Target),
+      record: records.get(`${EntityKey} ${Target}`),
+      view: view?.Title,
+    }[Kind];
+    if (title === undefined) return [];
+    const List = view === undefined ? '' : `${view.EntityKey}/${view.ListName}`;
+    return [{ Id, Kind, Entity: EntityKey, Target, List, Title: title }];
+  });
+}
+
+/** The titles of the entries that can be opened, by their paths. */
+function screenTitles(routes: readonly MenuRoute[]): Map<string, string> {
+  return new Map(
+    routes.flatMap(({ Path, Title, IsHidden, Children = [] }): [string, string][] => {
+      const below = [...screenTitles(Children)];
+      return Path === undefined || IsHidden === true ? below : [...below, [Path, Title]];
+    }),
+  );
+}
+
+async function recordTitles(rows: readonly FavouriteRow[], db: Db, call: Call): Promise<Map<string, string>> {
+  const ids = new Map<string, number[]>();
+  for (const { Kind, EntityKey, Target } of rows)
+    if (Kind === 'record') ids.set(EntityKey, [...(ids.get(EntityKey) ?? []), Number(Target)]);
+  const titles = new Map<string, string>();
+  for (const [key, asked] of ids) {
+    const entity = call.findEntity(key);
+    if (entity === undefined || !call.access(entity).may('view')) continue;
+    for (const { Id, Text } of await namesOf(entity, asked, db, call)) titles.set(`${key} ${Id}`, Text);
+  }
+  return titles;
+}
+
+async function namesOf(
+  entity: EntityModel,
+  ids: readonly number[],
+  db: Db,
+  call: Call,
+): ReturnType<typeof presentNames> {
+  const access = call.access(entity);
+  const found = await selectRecords(
+    db,
+    {
+      entity,
+      columns: nameColumns(entity, call),
+      ids,
+      where: access.rows('view'),
+      flags: shownFlags(access),
+      sort: [],
+    },
+    call,
+  );
+  return await presentNames(entity, found, db, call);
+}
+
+async function viewsOf(rows: readonly FavouriteRow[], db: Db, call: Call): Promise<Map<number, ListViewRow>> {
+  const ids = rows.flatMap(({ Kind, Target }) => (Kind === 'view' ? [Number(Target)] : []));
+  if (ids.length === 0) return new Map();
+  const views = await readListViewsById(db, ids);
+  return new Map(views.filter((view) => opensView(view, call)).map((view) => [view.Id, view]));
+}
+
+function opensView({ EntityKey, ListName, AccountId, Roles, Units }: ListViewRow, call: Call): boolean {
+  const { who } = call;
+  const entity = call.findEntity(EntityKey);
+  const list = entity?.lists.get(ListName);
+  if (entity === undefined || list === undefined) return false;
+  if (!call.access(entity).may('view') || !opensList(entity, list, who)) return false;
+  return who.accountId === AccountId || reachesView({ roles: Roles, units: Units.map(Number) }, who);
+}

@@ -1,0 +1,47 @@
+import { id, upTo } from '../params.ts';
+import { choice, integer, list, nothing, object, optional, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+const kind = choice('screen', 'record', 'view');
+
+const favourite = object({
+  Id: integer(),
+  Kind: kind,
+  /** Key of the entity; empty for screens. */
+  Entity: text(),
+  /** The path of a screen, the Id of a record or of a view. */
+  Target: text(),
+  /** Of a view its list, `entity/document`; else empty. */
+  List: text(),
+  /** As its reader may see it now. */
+  Title: text(),
+});
+/** Something that a person keeps at hand: a screen of his menu, a record, or a view of a list. */
+export type Favourite = TypeOf<typeof favourite>;
+
+const favouritesReply = object({ Rows: list(favourite) });
+/** What a person keeps at hand, in his order. */
+export type FavouritesReply = TypeOf<typeof favouritesReply>;
+
+/** What people keep at hand. */
+export const FAVOURITE_CALLS = calls({
+  'GET /api/Favourite/Search': {
+    title: '我的收藏；不再能打开的不返回',
+    query: object({}),
+    reply: favouritesReply,
+    errors: [],
+  },
+  'POST /api/Favourite/Save': {
+    title: '收藏菜单页面、记录或视图；已收藏的不变',
+    body: object({ kind, entity: optional(upTo(60)), target: upTo(200) }),
+    reply: object({ Id: integer() }),
+    errors: ['NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/Favourite/Delete': { title: '取消收藏', body: object({ id }), reply: nothing(), errors: [] },
+  'POST /api/Favourite/Order': {
+    title: '排列收藏；没有列出的排在后面',
+    body: object({ ids: text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,99}$' }) }),
+    reply: nothing(),
+    errors: [],
+  },
+});
