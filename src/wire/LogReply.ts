@@ -1,4 +1,4 @@
-import { value, type TypeOf, integer, list, nullable, object, text } from './schema.ts';
+import { flag, integer, list, nullable, object, text, type TypeOf, value } from './schema.ts';
 
 export const logRow = object({
   OpTime: text(),
@@ -33,3 +33,26 @@ export const logReply = object({
 });
 
 export type LogReply = TypeOf<typeof logReply>;
+
+const deletedRow = object({
+  Id: integer(),
+  /** As its reader may see it. */
+  Title: text(),
+  /** When it was deleted, and by whom. */
+  Time: text(),
+  OperatorName: nullable(text()),
+});
+
+export type DeletedRow = TypeOf<typeof deletedRow>;
+
+export const deletedReply = object({
+  /** Newest first. */
+  Rows: list(deletedRow),
+  /** There are more behind this page. */
+  More: flag(),
+  /** So long a record can be brought back. */
+  Days: integer(),
+});
+
+/** What lies in the bin of an entity. */
+export type DeletedReply = TypeOf<typeof deletedReply>;

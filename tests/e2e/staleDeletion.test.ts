@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialogOf, pressIn, rowsOf, titleOf } from '../support/e2e/onPage.ts';
 import { ADMIN, openApp, useApp, type Api } from '../support/e2e/openApp.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
@@ -25,6 +26,40 @@ async function post(api: Api, path: string, fields: Readonly<Record<string, stri
   expect([path, reply.Message]).toEqual([path, '']);
   return reply.Data;
 }
+
+it('a record that was deleted by mistake comes back, by the message about it or from the bin', async () => {
+  const { page, go, api } = await openApp(ADMIN);
+  const top = readList((await api.get('/api/unit/Search', { rows: 1 })).Data, 'Rows')[0];
+  const unit = { UnitName: '误删部门', UnitType: 4, ParentId: Number(readData(top, 'Id')) };
+  const Id = Number(readData(await post(api, '/api/unit/Add', unit), 'Record', 'Id'));
+  const isThere = async (): Promise<boolean> => (await api.get('/api/unit/Get', { id: Id })).Code === 0;
+  await go('/organization/index');
+  await page.getByText('列表', { exact: true }).click();
+  await rowsOf(page).first().waitFor();
+  await page.getByLabel('搜索名称').fill('误删部门');
+  const row = rowsOf(page).filter({ hasText: '误删部门' });
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
+  await pressIn(page, row, '删除');
+  await sure(page, '确定删除');
+  await row.waitFor({ state: 'detached' });
+  expect(await isThere()).toBe(false);
+  await page.getByRole('button', { name: /撤\s*销/ }).click();
+  await row.waitFor();
+  expect(await isThere()).toBe(true);
+
+  await pressIn(page, row, '删除');
+  await sure(page, '确定删除');
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '回收站' }).click();
+  const bin = dialogOf(page);
+  await bin.getByText('误删部门').waitFor();
+  expect(await violations(page, ['serious', 'critical'])).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await bin.getByRole('button', { name: '恢复 误删部门' }).press('Enter');
+  await bin.getByText('误删部门').waitFor({ state: 'detached' });
+  expect(await isThere()).toBe(true);
+  await post(api, '/api/unit/Delete', { id: Id });
+});
 
 describe('what another administrator changed meanwhile is not deleted unseen', () => {
   it('a role', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from './e2e/findBrowser.ts';
 import { startApp } from './e2e/startApp.ts';
@@ -24,6 +25,9 @@ let leaveMemory = (): void => undefined;
 /** A browser that is there, one harness and servers with demo data for all browser tests of a run. */
 export async function setup(project: TestProject): Promise<void> {
   leaveMemory = inMemory();
+  // What is built is not what was changed since: a test of it would look for what is not there.
+  const { NODE_ENV: _test, ...asPeopleBuild } = process.env;
+  execFileSync(process.execPath, ['src/cli/build.mjs'], { stdio: 'inherit', env: asPeopleBuild });
   project.provide('browserPath', await findBrowser());
   try {
     // The demo is filled in once; every server has a copy of that. This one does nothing else.

@@ -1,10 +1,12 @@
-import { message as messages, Modal } from 'antd';
+import { Button, message as messages, Modal } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 
 /** Pixels of a question with a table in it. */
 const WIDE = 720;
+/** So long what was done can be taken back by the message about it. Seconds. */
+const UNDO = 8;
 const MESSAGES = { maxCount: 3, top: 64 };
 
 /** A question that nobody has answered yet. */
@@ -21,6 +23,7 @@ interface Open {
 export function Notices({ onReady }: { onReady: (notify: Notify) => void }): ReactNode {
   const [message, messageHolder] = messages.useMessage(MESSAGES);
   const [modal, modalHolder] = Modal.useModal();
+  const undos = useRef(0);
   const open = useRef(new Set<Open>());
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -29,8 +32,24 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
   }, [pathname, search]);
   const notify = useMemo(
     (): Notify => ({
-      success: (text) => {
-        void message.success(text);
+      success: (text, undo) => {
+        if (undo === undefined) void message.success(text);
+        else {
+          const key = `undo ${(undos.current += 1)}`;
+          const takeBack = (): void => {
+            message.destroy(key);
+            undo();
+          };
+          const content = (
+            <>
+              {text}
+              <Button type="link" size="small" onClick={takeBack}>
+                撤销
+              </Button>
+            </>
+          );
+          void message.success({ key, content, duration: UNDO });
+        }
       },
       error: (text) => {
         void message.error({ content: text, duration: 6 });

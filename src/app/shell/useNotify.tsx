@@ -61,9 +61,9 @@ function createPort(load: () => Promise<void>): Port {
       flush(notify);
     },
     notify: {
-      success: (text) => {
+      success: (text, undo) => {
         say((notify) => {
-          notify.success(text);
+          notify.success(text, undo);
         });
       },
       error: (text) => {

@@ -4,6 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify } from '../feedback/Notify.ts';
+import { DELETED_FOR } from './useDelete.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
@@ -14,7 +15,7 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
     async (records) => {
       const sure = await notify.ask({
         title: `确定删除选中的 ${records.length} 条${entity.title}吗？`,
-        content: '删除后不能在系统中恢复。',
+        content: DELETED_FOR,
         yes: '删除',
         danger: true,
       });

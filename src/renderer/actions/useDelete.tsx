@@ -6,26 +6,37 @@ import { readReferences } from '../feedback/readFailureData.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
+/** What whoever deletes has to know. */
+export const DELETED_FOR = '30 天内可以从列表的回收站恢复。';
+
 /**
  * Deletes one record, as it was read, after asking; tells what still refers to it. Resolves to what became of it: `changed` when
- * somebody else changed it meanwhile.
+ * somebody else changed it meanwhile. For a few seconds it can be taken back; `onBack` runs when it was.
  */
 export function useDelete(
   entity: EntityModel,
+  onBack?: () => void,
 ): (record: Values, title: string) => Promise<'gone' | 'changed' | 'kept'> {
   const { client, notify, work } = useRenderer();
   return useCallback(
     async (record, title) => {
       const sure = await notify.ask({
         title: `确定删除${entity.title}“${title}”吗？`,
-        content: '删除后不能在系统中恢复。',
+        content: DELETED_FOR,
         yes: '删除',
         danger: true,
       });
       if (!sure) return 'kept';
       try {
         await work.track(client.records.remove(entity.api, record));
-        notify.success('已删除');
+        const undo = (): void => {
+          void import('./undelete.ts')
+            .then(({ undelete }) => undelete({ client, notify, work }, entity, Number(record['Id'])))
+            .then((isBack) => {
+              if (isBack) onBack?.();
+            });
+        };
+        notify.success('已删除', onBack && undo);
         return 'gone';
       } catch (cause) {
         const error = asAppError(cause);
@@ -45,6 +56,6 @@ export function useDelete(
         return error.code === 'VERSION_CONFLICT' ? 'changed' : 'kept';
       }
     },
-    [client, notify, work, entity],
+    [client, notify, work, entity, onBack],
   );
 }

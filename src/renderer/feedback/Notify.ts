@@ -13,7 +13,8 @@ export interface Question {
 
 /** Short messages and questions to the user. */
 export interface Notify {
-  readonly success: (text: string) => void;
+  /** With `undo` it stays longer, and has a button that takes it back. */
+  readonly success: (text: string, undo?: () => void) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;
   /** Resolves to true when the user says yes; closing the dialog in any way says no, and so does another address. */

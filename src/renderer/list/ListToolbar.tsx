@@ -66,6 +66,13 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
                     });
                 }
           }
+          onBin={
+            props.schema.actions.has('delete')
+              ? () => {
+                  controller.dialogs.open({ kind: 'bin' });
+                }
+              : undefined
+          }
           onRefresh={found.retry}
         />
       )}

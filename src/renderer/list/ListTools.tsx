@@ -42,13 +42,15 @@ export interface ListToolsProps {
   readonly importing: { readonly title: string; readonly run: () => void } | undefined;
   /** Undefined: records of this list are not read. */
   readonly onReadAll: (() => void) | undefined;
+  /** Undefined: this user deletes nothing here. */
+  readonly onBin: (() => void) | undefined;
   readonly onRefresh: () => void;
 }
 
 /** The small tools at the right of a list: money unit, export, columns, refresh. */
 export function ListTools(props: ListToolsProps): ReactNode {
   const { columns, choice, unit, hasMoney, mayExport, importing, isPhone } = props;
-  const { onChoice, onUnit, onExport, onReadAll, onRefresh } = props;
+  const { onChoice, onUnit, onExport, onReadAll, onBin, onRefresh } = props;
   return (
     <div className="gj-list-buttons">
       {hasMoney ? <MoneySwitch unit={unit} onChange={onUnit} /> : null}
@@ -68,6 +70,7 @@ export function ListTools(props: ListToolsProps): ReactNode {
         </Button>
       )}
       {isPhone ? null : <ColumnChooser columns={columns} choice={choice} onChange={onChoice} />}
+      {onBin && <Button type="text" icon={<Icon name="trash" />} aria-label="回收站" title="回收站" onClick={onBin} />}
       <Button type="text" icon={<Icon name="refresh" />} aria-label="刷新" title="刷新" onClick={onRefresh} />
     </div>
   );

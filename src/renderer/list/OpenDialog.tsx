@@ -3,6 +3,7 @@ import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { ListDialog } from './useListDialogs.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
+const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx')).BinDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
 const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
@@ -49,6 +50,8 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
     case 'import':
       return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
+    case 'bin':
+      return <BinDialog entity={model} onClose={close} />;
     case 'merge':
       return <MergeDialog entity={model} rows={dialog.rows} onClose={cancel} onDone={finish} />;
   }

@@ -16,6 +16,7 @@ export type ListDialog =
   | { readonly kind: 'view'; readonly what: ViewDialogKind }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
   | { readonly kind: 'import'; readonly model: ImportModel }
+  | { readonly kind: 'bin' }
   | { readonly kind: 'merge'; readonly rows: readonly Values[] };
 
 export interface OpenDialog {

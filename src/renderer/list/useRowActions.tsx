@@ -32,7 +32,7 @@ export interface RowActionsOf {
 /** The buttons of the rows of a list by what may be done with each row, and how much room they take. */
 export function useRowActions(input: RowActionInput): RowActionsOf {
   const { schema, list, titlePath, edit, take, reload } = input;
-  const remove = useDelete(schema.model);
+  const remove = useDelete(schema.model, reload);
   const { codes, actionOf } = useListActions(input);
   return useMemo(() => {
     const { model, actions: granted } = schema;

@@ -120,7 +120,7 @@ function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | u
   if (action === 'reveal' || action === 'export') return undefined;
   if (action === 'delete') return 'deleted';
   if (workflow?.transitions.some((transition) => transition.action === action) === true) return 'transition';
-  const making = ['create', 'import', ...[...forms.values()].map(actionOf)];
+  const making = ['create', 'import', 'undelete', ...[...forms.values()].map(actionOf)];
   return making.includes(action) ? 'created' : 'updated';
 }
 

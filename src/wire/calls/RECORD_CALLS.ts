@@ -3,7 +3,7 @@ import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
 import { beyond, changesReply, groupsReply, listReply, pivotReply } from '../ListReply.ts';
-import { logReply } from '../LogReply.ts';
+import { deletedReply, logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
 import { pickReply } from '../PickReply.ts';
@@ -195,6 +195,20 @@ export const RECORD_CALLS = calls({
     body: object({ ids: someIds, Versions: optional(someIds) }),
     reply: bulkReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Deleted': {
+    title: '回收站：30 天内删除的',
+    params,
+    query: object({ ids: optional(ids), ...logPaging }),
+    reply: deletedReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Undelete': {
+    title: '从回收站恢复',
+    params,
+    body: byId,
+    reply: recordReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
   },
   'POST /api/:api/MarkRead': {
     title: '标为已读',

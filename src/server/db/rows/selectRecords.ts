@@ -29,8 +29,8 @@ export interface RecordQuery {
   readonly offset?: number | undefined;
   /** `offset` counts from the last record on; the records come in their order all the same. */
   readonly fromEnd?: boolean | undefined;
-  /** Deleted records are found, too. */
-  readonly deleted?: boolean | undefined;
+  /** Deleted records are found, too, or nothing else. */
+  readonly deleted?: boolean | 'only' | undefined;
   /** Nobody else may change the records until the transaction ends. */
   readonly lock?: boolean | undefined;
 }
@@ -191,6 +191,9 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
   return statement;
 }
 
+const deletedSql = (deleted: RecordQuery['deleted'], isDeleted: Sql): Sql =>
+  deleted === 'only' ? isDeleted : deleted === true ? sql`true` : sql`not ${isDeleted}`;
+
 /** The condition of a query as SQL; `first`: only so many of the rows are asked for. */
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
@@ -201,7 +204,7 @@ export function recordsWhere(
   const id = sql.id(alias, 'Id');
   return sql.join(
     [
-      deleted === true ? sql`true` : sql`not ${sql.id(alias, 'IsDeleted')}`,
+      deletedSql(deleted, sql.id(alias, 'IsDeleted')),
       ...(ids === undefined ? [] : [sql`${id} = any(${ids.map(String)}::bigint[])`]),
       ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { first }))]),
     ],

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   create: '新建',
   edit: '编辑',
   delete: '删除',
+  undelete: '从回收站恢复',
   transfer: '转移',
   export: '导出',
   reveal: '显示敏感信息',

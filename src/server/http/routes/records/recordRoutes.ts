@@ -27,6 +27,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { mayTransfer } from '../../../records/read/presentRecord.ts';
 import { giveFound } from '../../../records/save/giveToOwner.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
+import { listDeleted, undeleteRecord } from '../../../records/write/undeleteRecord.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { errorFacts } from '../../../settings/Log.ts';
 import { deniedOf } from '../../failures.ts';
@@ -140,6 +141,16 @@ function writeRoutes(app: FastifyInstance): void {
         deleteRecord(entity, { id, version: versions?.[ids.indexOf(id)] }, call.services, call),
       );
     return await eachRecord(ids, remove, errorMessage);
+  });
+  route(app, 'GET /api/:api/Deleted', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { page = '0', rows = '20', startPage = '0' } = request.query;
+    const wanted = { page: Number(page) - Number(startPage), rows: Number(rows) };
+    return await listDeleted(entity, wanted, call.services.database.db, call);
+  });
+  route(app, 'POST /api/:api/Undelete', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await undeleteRecord(entity, Number(request.body.id), call.services, call);
   });
   route(app, 'POST /api/:api/MarkRead', async (request) => {
     const { call, entity } = recordTarget(request);

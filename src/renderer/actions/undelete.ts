@@ -1,0 +1,20 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { errorText } from '../feedback/errorText.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
+
+/** Brings a deleted record back, and tells that it is, or why not; resolves to whether it is. */
+export async function undelete(
+  { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,
+  entity: EntityModel,
+  id: number,
+): Promise<boolean> {
+  try {
+    await work.track(client.records.undelete(entity.api, id));
+    notify.success('已恢复');
+    return true;
+  } catch (cause) {
+    notify.error(errorText(asAppError(cause)));
+    return false;
+  }
+}

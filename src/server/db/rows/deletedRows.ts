@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { recordsWhere } from './selectRecords.ts';
+
+/** A record that somebody deleted, with its rows. */
+export interface Deletion {
+  readonly id: number;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly time: string;
+  readonly by: string | null;
+}
+
+const ALIAS = 't';
+
+/**
+ * Records of an entity that were deleted since `from`, that meet a condition and lie in the bin yet, newest first, at most `limit`. What went
+ * otherwise - rows with their record, records merged into others, what is kept for a time only - has no entry of a deletion in the log.
+ */
+export async function selectDeletions(
+  db: Db,
+  { entity, where, from, ids }: DeletionQuery,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  context: QueryContext,
+): Promise<Deletion[]> {
+  const isMeant = recordsWhere({ where, ids, deleted: 'only' }, { ...context, entity, alias: ALIAS });
+  // Of a record that was deleted, brought back and deleted in one second there are two entries.
+  const { rows } = await sql<{ id: string; time: string; by: string | null }>`
+    select l."RecordId"::text as id, l."OpTime" as time, l."OperatorName" as by
+    from "opLog" as l where l."Id" in (
+      select max(l."Id") from "opLog" as l join ${sql.id(entity.key)} as ${sql.id(ALIAS)}
+        on ${sql.id(ALIAS, 'Id')} = l."RecordId" and ${sql.id(ALIAS, 'UpdateTime')} = l."OpTime"
+      where l."EntityKey" = ${entity.key} and l."OpAction" = 'delete' and l."Result" = 'ok' and l."OpTime" >= ${from}::timestamp and ${isMeant}
+      group by l."RecordId")
+    order by l."Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
+  return rows.map(({ id, time, by }) => ({ id: Number(id), time, by }));
+}
+
+export interface DeletionQuery {
+  readonly entity: EntityModel;
+  readonly where: Expression;
+  /** `YYYY-MM-DD HH:mm:ss`, included. */
+  readonly from: string;
+  /** Only these records. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** The Ids of the rows that went with the record that they belong to by a field, not before it by themselves. */
+export async function rowsGoneWith(
+  db: Db,
+  { table, by, id, time }: { readonly table: string; readonly by: string; readonly id: number; readonly time: string },
+): Promise<number[]> {
+  const own: Sql = sql`select 1 from "opLog" as l where l."EntityKey" = ${table} and l."RecordId" = r."Id" and l."OpAction" = 'delete' and l."OpTime" = r."UpdateTime"`;
+  const { rows } = await sql<{ id: string }>`
+    select r."Id"::text as id from ${sql.id(table)} as r
+    where r."IsDeleted" and r.${sql.id(by)} = ${String(id)}::bigint and r."UpdateTime" = ${time}::timestamp and not exists (${own})
+    order by r."Id"`.execute(db);
+  return rows.map((row) => Number(row.id));
+}

@@ -1,0 +1,200 @@
+import { build } from '#language/build.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
+import type { Expression } from '#language/Expression.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { deletableRows } from '#engine/permission/changeable.ts';
+import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
+import { isLookup } from '#fields/table/traits.ts';
+import type { DeletedReply } from '#wire/LogReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { Call } from '../../access/Call.ts';
+import { beijingTime } from '../../db/beijingTime.ts';
+import type { Db } from '../../db/Database.ts';
+import { rowsGoneWith, selectDeletions } from '../../db/rows/deletedRows.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { updateRow } from '../../db/rows/writeRecords.ts';
+import { transaction } from '../../db/transaction.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
+import { checkTotals } from '../check/checkTotals.ts';
+import { checkUnique, contenderOf } from '../check/checkUnique.ts';
+import type { CheckedDraft, Touched } from '../check/Draft.ts';
+import { getWritten } from '../read/getRecord.ts';
+import { maskRecord, shownFlags } from '../read/maskRecord.ts';
+import { recordTitle } from '../read/readTitles.ts';
+import { resolveNames } from '../read/readRefs.ts';
+import { runRules } from '../read/runRules.ts';
+import { lockAccess } from '../read/weighAccess.ts';
+import { pageOf } from '../read/searchOpLog.ts';
+import { raiseHolders } from '../save/raiseVersions.ts';
+import { refreshRollups } from '../save/refreshRollups.ts';
+import { asIssue } from '../save/writeDraft.ts';
+import { writeLog } from '../save/writeLog.ts';
+import { afterWrite, type WriteServices } from './onceOnly.ts';
+
+/** So long a record lies in the bin: who wants it back later asks whoever keeps backups. */
+const DAYS = 30;
+/** Milliseconds. */
+const DAY = 86_400_000;
+
+/** The deleted records of an entity that a user could bring back: those that he could delete again. */
+function inBin(entity: EntityModel, call: Call): { entity: EntityModel; where: Expression; from: string } {
+  const access = call.access(entity);
+  if (!access.may('delete')) throw new AppError('FORBIDDEN', { detail: `deleted ${entity.key}` });
+  const where = build.and(access.rows('view'), deletableRows(entity, access));
+  return { entity, where, from: beijingTime(new Date(call.moment - DAYS * DAY)) };
+}
+
+/** One page of what lies in the bin of an entity, newest first. Throws FORBIDDEN for those who may not delete. */
+export async function listDeleted(
+  entity: EntityModel,
+  asked: { readonly page: number; readonly rows: number },
+  db: Db,
+  call: Call,
+): Promise<DeletedReply> {
+  const { limit, offset } = pageOf(asked);
+  const found = await selectDeletions(db, inBin(entity, call), { limit: limit + 1, offset }, call);
+  const page = found.slice(0, limit);
+  const access = call.access(entity);
+  const { titleField } = entity;
+  const ids = page.map(({ id }) => id);
+  const query = { entity, columns: [titleField], ids, flags: shownFlags(access), deleted: 'only' as const };
+  const shown = new Map((await selectRecords(db, query, call)).map((each) => [each.id, maskRecord(access, each)]));
+  return {
+    Rows: page.map(({ id, time, by }) => {
+      const values = access.readable.has(titleField) ? (shown.get(id)?.values ?? {}) : {};
+      return { Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.enums), Time: time, OperatorName: by };
+    }),
+    More: found.length > limit,
+    Days: DAYS,
+  };
+}
+
+/** A record on its way back, as it was stored. */
+interface Gone {
+  readonly entity: EntityModel;
+  readonly values: Values;
+  /** The field of a row that holds the record it belongs to. */
+  readonly by?: string;
+}
+
+/**
+ * Brings a deleted record back with the rows that went with it, as they were. Throws NOT_FOUND for one that the user could not delete, or
+ * that does not lie in the bin, and RECORD_INVALID where it would not be allowed any more beside what there is now: what it refers to is gone, somebody
+ * else has what is unique, or a check over other records fails.
+ */
+export async function undeleteRecord(
+  entity: EntityModel,
+  id: number,
+  services: WriteServices,
+  call: Call,
+): Promise<RecordReply> {
+  await services.database.checkSpace();
+  const reply = await transaction(services.database, async (db) => {
+    if (entity.organisation === 'unit' || entity.organisation === 'employee') await lockAccess(db);
+    const [deletion] = await selectDeletions(db, { ...inBin(entity, call), ids: [id] }, { limit: 1, offset: 0 }, call);
+    const [record] = deletion === undefined ? [] : await readGone(entity, [id], db, call);
+    if (deletion === undefined || record === undefined)
+      throw new AppError('NOT_FOUND', { detail: `deleted ${entity.key} ${id}` });
+    const rows = await rowsOf(entity, id, deletion.time, db, call);
+    const all: Gone[] = [{ entity, values: record }, ...rows];
+    const missing = await missingReferences(all, db, call);
+    if (missing.length > 0) throw recordInvalid(missing);
+    for (const each of all) await bringBack(each, db, call);
+    const issues: Issue[] = [];
+    for (const each of all) issues.push(...(await checkBack(each, record, db, call)));
+    if (issues.length > 0) throw recordInvalid(issues);
+    await writeLog({ entity, id, action: 'undelete', before: record, after: record }, db, call);
+    const touched: Touched[] = [];
+    for (const each of all) {
+      const back = [{ before: undefined, after: each.values }];
+      if (each.by === undefined) await raiseHolders(entity, back, db, call);
+      touched.push(...(await refreshRollups(each.entity, back, db, call)));
+    }
+    await settleTransitions(touched, db, call, services.commands);
+    return getWritten(entity, id, db, call);
+  });
+  afterWrite(entity, services);
+  return reply;
+}
+
+async function readGone(entity: EntityModel, ids: readonly number[], db: Db, call: Call): Promise<Values[]> {
+  const columns = entity.fields.map(({ name }) => name);
+  const found = await selectRecords(db, { entity, columns, ids, deleted: 'only', lock: true }, call);
+  return found.map(({ id, values }) => ({ ...values, Id: id }));
+}
+
+async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, call: Call): Promise<Gone[]> {
+  const rows: Gone[] = [];
+  for (const { child } of entity.fields) {
+    const target = child === undefined ? undefined : call.findEntity(child.entity);
+    if (child === undefined || target === undefined) continue;
+    const { by } = child;
+    const ids = await rowsGoneWith(db, { table: target.key, by, id, time });
+    for (const values of ids.length === 0 ? [] : await readGone(target, ids, db, call))
+      rows.push({ entity: target, values, by });
+  }
+  return rows;
+}
+
+/** What records refer to that is deleted by now. */
+async function missingReferences(all: readonly Gone[], db: Db, call: Call): Promise<Issue[]> {
+  const issues: Issue[] = [];
+  for (const { entity, values, by } of all)
+    for (const field of entity.fields) {
+      const { reference, name, pairOf } = field;
+      // What is referred to weakly may be deleted before.
+      if (reference === undefined || reference.weak || pairOf !== undefined) continue;
+      if (name === by || OPEN.includes(name)) continue;
+      const key = reference.oneOf === undefined ? reference.entity : values[reference.oneOf.by];
+      const target = typeof key === 'string' ? call.findEntity(key) : undefined;
+      const ids = idsIn(values[isLookup(field) ? (reference.idField ?? '') : name] ?? null);
+      if (target === undefined || ids.length === 0) continue;
+      const there = await selectRecords(db, { entity: target, columns: [], ids }, call);
+      if (there.length < new Set(ids).size)
+        issues.push({ field: name, message: `${field.title}所引用的${target.title}已被删除，请先恢复它` });
+    }
+  return issues;
+}
+
+/** Who wrote a record may be gone. */
+const OPEN = ['CreatorId', 'UpdaterId'];
+
+const idsIn = (value: Value): number[] =>
+  isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
+
+async function bringBack({ entity, values }: Gone, db: Db, call: Call): Promise<void> {
+  await asIssue(entity, call, () =>
+    updateRow(db, entity.key, Number(values['Id']), {
+      IsDeleted: false,
+      UpdateTime: call.now,
+      UpdaterId: call.who.employeeId,
+      Version: Number(values['Version']) + 1,
+    }),
+  );
+}
+
+/** Holds a record that is back against the others as they are now. What it says itself was right when it was saved, and is as it was. */
+async function checkBack({ entity, values, by }: Gone, record: Values, db: Db, call: Call): Promise<Issue[]> {
+  const resolved = await resolveNames(entity, values, db, call, values);
+  const given = by === undefined ? {} : { given: { [by]: record } };
+  const run = await runRules({ entity, values, resolved, ...given }, db, call);
+  const id = Number(values['Id']);
+  const { fields } = entity;
+  const checked: CheckedDraft = {
+    draft: {
+      ...{ entity, stored: undefined, sent: {}, defaulted: new Set(), values, fields },
+      ...{ editable: new Set(), ignored: [], issues: [] },
+    },
+    run: { ...run, outcome: { ...run.outcome, values } },
+    picked: { values: {}, dropped: [], cleared: [], ignored: [] },
+    ignored: [],
+    after: values,
+    issues: [],
+  };
+  const others = build.compare(build.record('Id'), '!==', id);
+  return [
+    ...(await checkUnique(checked, contenderOf(checked), others, db, call)),
+    ...(await checkTotals(checked, db, call, id)),
+  ];
+}
