@@ -25,3 +25,6 @@ export const IMPORT_WORDS: Readonly<Record<ImportKind, string>> = {
   dead: '来源里从不成立',
   'hidden-required': '来源里隐藏时仍必填',
 };
+
+/** Takes note of something at a place of the source. */
+export type Note = (kind: ImportKind, pointer: string, text: string) => void;

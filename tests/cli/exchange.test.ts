@@ -89,6 +89,83 @@ const TOLD = [
   'reading_member.json:44  来源里隐藏时仍必填  Class Size',
 ];
 
+const FORMILY = 'tests/fixtures/exchange/formily';
+/** By schema: what its report says. */
+const FORMILY_TOLD = {
+  trip: [
+    '含义不同  表单的外观按这里的',
+    '没有带来  [leaveOn,backOn]：一个控件写几个字段',
+    '含义不同  预支：来源里每次重算都覆盖填写的值',
+    '没有带来  说明：由程序决定的规则',
+    '来源里从不成立  费用：',
+    '带来 1 个实体、10 个字段、4 条规则',
+  ],
+  survey: [
+    '含义不同  colour：没有 ColorPicker 这种控件',
+    '没有带来  photos：控件的 action /upload',
+    '来源里从不成立  结果：$values.state 与 "2" 的类型不同，永远不等',
+    '来源里隐藏时仍必填  secret：',
+    '带来 2 个实体、14 个字段、7 条规则',
+  ],
+  signup: [
+    '含义不同  id：在这里叫 id2',
+    '没有带来  id：校验 validator',
+    '含义不同  税号：条件不再成立时来源保持原样，这里恢复',
+    '来源里从不成立  税号：读取了没有的字段 gone',
+    '来源里从不成立  固定：{{ true || $values.account }} 总是成立',
+    '没有带来  所在地：只在 ["onFieldValueChange"] 发生时起作用的规则',
+    '没有带来  remark：控件的 onChange',
+  ],
+};
+
+describe('guiju import formily', () => {
+  it.each(Object.entries(FORMILY_TOLD))(
+    '%s: documents that the check accepts, and what is otherwise',
+    async (name, told) => {
+      const { folder } = temporaryFolder({});
+      const { code, out } = await run(['import', 'formily', `${FORMILY}/${name}.json`, '--out', folder]);
+
+      expect(code).toBe(1);
+      expect((await run(['check', '--schemas', folder])).out).toMatch(/ 0 problems/);
+      for (const line of told) expect(out).toContain(line);
+    },
+  );
+
+  it('has rules that hold where those of the source did', async () => {
+    const { folder } = temporaryFolder({});
+    await run(['import', 'formily', `${FORMILY}/trip.json`, '--entity', 'journey', '--out', folder]);
+    await run(['import', 'formily', `${FORMILY}/signup.json`, '--out', `${folder}-b`]);
+    onTestFinished(() => rmSync(`${folder}-b`, { recursive: true }));
+    const seen = (from: string, key: string, name: string, values: Values): unknown => {
+      const entity = loadDocuments(readFolder(from)).entities.get(key);
+      if (entity === undefined) throw new Error(`There is no ${key}`);
+      const context = { values, user: {}, now: '2026-01-05 09:00:00', refs: {}, enums: () => undefined };
+      const { states, values: outcome } = evaluateRules(entity.ruleSet, context);
+      const state = states[entity.field(name)?.index ?? -1];
+      return [state?.display, state?.required, state?.readOnly, outcome[name] ?? null];
+    };
+    const journey = (name: string, values: Values): unknown => seen(folder, 'journey', name, values);
+    expect(journey('passport', { tripType: 'abroad' })).toEqual(['visible', true, false, null]);
+    expect(journey('passport', { tripType: 'domestic' })).toEqual(['none', false, false, null]);
+    expect(journey('total', { days: 3, allowance: 80.5 })).toEqual(['visible', false, true, 241.5]);
+    expect(journey('note', { days: 1, allowance: 100, advance: 200 })).toEqual(['visible', true, false, null]);
+    const signup = (values: Values): unknown => seen(`${folder}-b`, 'signup', 'taxNo', values);
+    expect(signup({})).toEqual(['none', false, false, null]);
+    expect(signup({ isFirm: true, province: 'zj' })).toEqual(['visible', false, false, null]);
+    expect(signup({ isFirm: true, province: 'js' })).toEqual(['visible', false, true, null]);
+  });
+
+  it('refuses what is no schema, and overwrites nothing', async () => {
+    const { folder } = temporaryFolder({ 'list.json': '[1]', 'broken.json': '{', 'plain.json': '{"type":"object"}' });
+    for (const file of ['list', 'broken', 'plain', 'absent'])
+      expect((await run(['import', 'formily', `${folder}/${file}.json`, '--out', `${folder}/to`])).code).toBe(2);
+    expect((await run(['import', 'formily', `${FORMILY}/trip.json`, '--out', folder])).code).toBe(2);
+    expect(
+      (await run(['import', 'formily', `${FORMILY}/trip.json`, '--entity', 'A b', '--out', `${folder}/to`])).code,
+    ).toBe(2);
+  });
+});
+
 describe('guiju export formily', () => {
   it('writes a schema, and says what stands in it otherwise', async () => {
     const { folder, read } = temporaryFolder('docs/examples/maintenance');

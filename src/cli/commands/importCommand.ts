@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Draft } from '#exchange/draft/Draft.ts';
 import { settleDraft } from '#exchange/draft/settleDraft.ts';
 import { readDocType, type DocType } from '#exchange/frappe/DocType.ts';
+import { readFormily, type FormilySource } from '#exchange/formily/import/FormilySource.ts';
+import { importFormily } from '#exchange/formily/import/importFormily.ts';
 import { importFrappe } from '#exchange/frappe/importFrappe.ts';
+import { keyOf } from '#exchange/draft/names.ts';
 import { IMPORT_WORDS, type ImportReport } from '#exchange/ImportReport.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
@@ -11,34 +15,73 @@ import { CommandError } from '../terminal/CommandError.ts';
 /** `guiju import`: forms of other products as documents of ours. */
 export const importCommand: CliCommand = {
   name: 'import',
-  summary: 'reads DocTypes of Frappe into documents, and says what is otherwise here',
+  summary: 'reads DocTypes of Frappe or a schema of Formily into documents, and says what is otherwise here',
   usage: [
     'guiju import frappe <folder> [--report FILE]',
+    'guiju import formily <file> [--entity KEY] [--out FOLDER] [--report FILE]',
     '',
-    '  Reads every DocType (*.json) below the folder and writes entities, lists, enum types and a menu into --schemas, which has to be empty.',
+    '  frappe reads every DocType (*.json) below the folder; formily a schema, plain or as Designable writes it ({ form, schema }).',
+    '  Writes entities, lists, enum types and a menu into --schemas, which has to be empty.',
+    '  --entity KEY       formily: what the entity is called (default: the name of the file)',
+    '  --out FOLDER       where the documents go, in place of --schemas',
     '  --report FILE      what is otherwise here, as JSON',
     '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
   ].join('\n'),
-  options: { report: { type: 'string' } },
+  options: { report: { type: 'string' }, entity: { type: 'string' }, out: { type: 'string' } },
   run({ args, options, folder, json, print, warn, limits }) {
     const [format, from, ...more] = args;
-    if (format !== 'frappe' || from === undefined || more.length > 0)
-      throw new CommandError('guiju import needs a format and a folder: guiju import frappe <folder>');
-    if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new CommandError(`${folder} 不是空的；导入不覆盖已有的文档，请用 --schemas 指定空的文件夹`);
-    const { docTypes, unread } = readDocTypes(resolve(from));
+    const read = READERS[format ?? ''];
+    if (read === undefined || from === undefined || more.length > 0)
+      throw new CommandError(
+        'guiju import needs a format and a source: guiju import frappe <folder>, guiju import formily <file>',
+      );
+    const to = options['out'] === undefined ? folder : resolve(String(options['out']));
+    if (existsSync(to) && readdirSync(to).length > 0)
+      throw new CommandError(`${to} 不是空的；导入不覆盖已有的文档，请用 --schemas 指定空的文件夹`);
+    const { draft, unread } = read(from, options['entity'] === undefined ? undefined : String(options['entity']));
     for (const text of unread) warn(text);
-    if (docTypes.length === 0) throw new CommandError(`${from} 里没有 DocType（*.json）`);
-    const { texts, report, problems } = settleDraft(importFrappe(docTypes), limits());
+    const { texts, report, problems } = settleDraft(draft, limits());
     if (options['report'] !== undefined) write(resolve(String(options['report'])), JSON.stringify(report, null, 2));
     if (json) print(JSON.stringify({ ...report, problems }, null, 2));
     else print(printReport(report));
     for (const problem of json ? [] : problems) print(printProblem(problem));
     if (problems.length > 0) return 1;
-    for (const { file, text } of texts) write(join(folder, file), text);
+    for (const { file, text } of texts) write(join(to, file), text);
     return unread.length > 0 || report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;
   },
 };
+
+interface ReadSource {
+  readonly draft: Draft;
+  /** Files that could not be read, with why. */
+  readonly unread: readonly string[];
+}
+
+const READERS: Readonly<Record<string, (from: string, entity: string | undefined) => ReadSource>> = {
+  frappe: (from) => {
+    const { docTypes, unread } = readDocTypes(resolve(from));
+    if (docTypes.length === 0) throw new CommandError(`${from} 里没有 DocType（*.json）`);
+    return { draft: importFrappe(docTypes), unread };
+  },
+  formily: (from, entity) => {
+    const source = readSchema(from);
+    if (entity !== undefined && !/^[a-z][A-Za-z0-9]*$/.test(entity))
+      throw new CommandError(`实体的键 ${entity} 要以小写字母开头，只有字母和数字`);
+    return { draft: importFormily(source, entity ?? keyOf(basename(from, '.json'), new Set())), unread: [] };
+  },
+};
+
+/** The schema of Formily in a file. */
+function readSchema(from: string): FormilySource {
+  try {
+    const source = readFormily(basename(from), readFileSync(resolve(from), 'utf8'));
+    if (source === undefined) throw new CommandError(`${from} 不是 Formily 的 schema（没有 properties）`);
+    return source;
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${from} 不能读：${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /** The DocTypes below a folder, and which files are no JSON: those of forks often carry the marks of a merge. */
 function readDocTypes(folder: string): { readonly docTypes: DocType[]; readonly unread: string[] } {

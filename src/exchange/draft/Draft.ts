@@ -22,6 +22,8 @@ export interface DraftSection {
   readonly pointer: string;
   readonly rules: readonly DraftRule[];
   readonly fields: DraftField[];
+  /** Sections within it, each after so many of its fields. */
+  readonly within?: readonly { readonly after: number; readonly section: DraftSection }[];
 }
 
 /** An entity as it was read from a source, before anybody checked it. */
@@ -34,6 +36,8 @@ export interface DraftEntity {
   readonly titleField: string | undefined;
   /** Its records are rows of another one. */
   readonly isRow: boolean;
+  /** Its outermost sections are pages. */
+  readonly layout?: 'tabs' | 'steps';
   readonly sections: readonly DraftSection[];
 }
 

@@ -10,6 +10,7 @@ import { compilePlain } from '#proof/coverage/compilePlain.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { ImportKind, ImportNote, ImportReport } from '../ImportReport.ts';
+import { allSections } from './allSections.ts';
 import type { Draft, DraftField, DraftRule } from './Draft.ts';
 import { writeDraft, type DraftPart, type WrittenDraft } from './writeDraft.ts';
 
@@ -29,8 +30,9 @@ const MOST_ROUNDS = 20;
  */
 export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   const left = new Set<DraftRule | DraftField>();
+  const relaxed = new Set<DraftRule | DraftField>();
   const notes = [...draft.notes];
-  let written = writeDraft(draft, left);
+  let written = writeDraft(draft, left, relaxed);
   let problems: LocatedProblem[] = [];
   let loaded: LoadedDocuments | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -41,17 +43,22 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
       return found === undefined ? [] : [{ ...found, problem }];
     });
     for (const { entity, part, name, problem } of refused) {
-      if (left.has(part)) continue;
+      if (left.has(part) || relaxed.has(part)) continue;
+      if (problem.code === 'rule/hidden-required') {
+        relaxed.add(part);
+        notes.push(noteOf('hidden-required', { entity, part, name }, `${name}：总是隐藏而必填；这里不必填`));
+        continue;
+      }
       left.add(part);
       const kind = problem.code === 'value/not-in-enum' ? 'dead' : 'lost';
       notes.push(noteOf(kind, { entity, part, name }, `${name}：${problem.message}（没有带来）`));
     }
     if (refused.length === 0) break;
-    written = writeDraft(draft, left);
+    written = writeDraft(draft, left, relaxed);
   }
   if (loaded !== undefined && problems.length === 0)
     for (const entity of loaded.entities.values()) notes.push(...walked(entity, loaded, written, limits));
-  const entities = draft.entities.flatMap(({ sections }) => sections);
+  const entities = draft.entities.flatMap(({ sections }) => allSections(sections));
   const fields = entities.flatMap((section) => section.fields.filter((field) => !left.has(field)));
   const rules = [...entities.flatMap((section) => section.rules), ...fields.flatMap((field) => field.rules)];
   return {

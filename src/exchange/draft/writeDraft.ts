@@ -3,7 +3,8 @@ import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import type { Draft, DraftEntity, DraftField, DraftRule } from './Draft.ts';
+import { allSections } from './allSections.ts';
+import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from './Draft.ts';
 
 /** A part of a draft that may be left out: a rule, or a field with its rules. */
 export interface DraftPart {
@@ -21,8 +22,12 @@ export interface WrittenDraft {
 
 const MOST_COLUMNS = 6;
 
-/** Writes what is left of a draft as documents: entities, lists, enum types and a menu. */
-export function writeDraft(draft: Draft, left: ReadonlySet<DraftRule | DraftField>): WrittenDraft {
+/** Writes what is left of a draft as documents: entities, lists, enum types and a menu. The relaxed fields are not required. */
+export function writeDraft(
+  draft: Draft,
+  left: ReadonlySet<DraftRule | DraftField>,
+  relaxed: ReadonlySet<DraftRule | DraftField>,
+): WrittenDraft {
   const parts = new Map<string, DraftPart>();
   const texts: SourceText[] = [];
   const add = (file: string, document: object): void => {
@@ -31,7 +36,7 @@ export function writeDraft(draft: Draft, left: ReadonlySet<DraftRule | DraftFiel
   const used = new Set<string>();
   const entities = draft.entities.filter((entity) => kept(entity, left).length > 0);
   for (const entity of entities) {
-    add(`${entity.key}/form.json`, formOf(entity, left, parts, used));
+    add(`${entity.key}/form.json`, formOf(entity, { left, relaxed }, parts, used));
     if (!entity.isRow) add(`${entity.key}/list.json`, listOf(entity, left));
   }
   for (const [name, document] of draft.enums) if (used.has(name)) add(`enums/${name}.json`, document);
@@ -56,11 +61,11 @@ export function writeDraft(draft: Draft, left: ReadonlySet<DraftRule | DraftFiel
 const permissionOf = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}Mgr`;
 
 const kept = ({ sections }: DraftEntity, left: ReadonlySet<DraftRule | DraftField>): DraftField[] =>
-  sections.flatMap(({ fields }) => fields.filter((field) => !left.has(field)));
+  allSections(sections).flatMap(({ fields }) => fields.filter((field) => !left.has(field)));
 
 function formOf(
   entity: DraftEntity,
-  left: ReadonlySet<DraftRule | DraftField>,
+  { left, relaxed }: Readonly<Record<'left' | 'relaxed', ReadonlySet<DraftRule | DraftField>>>,
   parts: Map<string, DraftPart>,
   used: Set<string>,
 ): FormDocument {
@@ -70,29 +75,41 @@ function formOf(
     own.forEach((rule, i) => parts.set(`${file} ${pointer}/x-reactions/${i}`, { entity, part: rule, name }));
     return own.length === 0 ? {} : { 'x-reactions': own.map(({ reaction }) => reaction) };
   };
-  const properties: Properties = {};
-  for (const { name, title, rules, fields } of entity.sections) {
-    const own = fields.filter((field) => !left.has(field));
-    if (own.length === 0) continue;
-    const pointer = `/properties/${name}`;
-    const inner: Properties = {};
-    for (const field of own) {
-      const at = `${pointer}/properties/${field.name}`;
+  const write = (sections: readonly DraftSection[], above: string): Properties => {
+    const properties: Properties = {};
+    for (const section of sections) {
+      const inner = inside(section, `${above}/${section.name}/properties`);
+      if (Object.keys(inner).length === 0) continue;
+      properties[section.name] = {
+        type: 'void',
+        title: section.title,
+        'x-component': 'Section',
+        ...reacting(section.rules, `${above}/${section.name}`, section.title),
+        properties: inner,
+      };
+    }
+    return properties;
+  };
+  const inside = ({ fields, within = [] }: DraftSection, above: string): Properties => {
+    const properties: Properties = {};
+    for (let i = 0; i <= fields.length; i += 1) {
+      const sections = within.flatMap(({ after, section }) => (after === i ? [section] : []));
+      Object.assign(properties, write(sections, above));
+      const field = fields[i];
+      if (field === undefined || left.has(field)) continue;
+      const at = `${above}/${field.name}`;
       parts.set(`${file} ${at}`, { entity, part: field, name: field.name });
       const type = field.node['x-enum'];
       if (typeof type === 'string') used.add(type);
-      inner[field.name] = { ...field.node, ...reacting(field.rules, at, field.name) };
+      properties[field.name] = { ...field.node, ...reacting(field.rules, at, field.name) };
     }
-    properties[name] = {
-      type: 'void',
-      title,
-      'x-component': 'Section',
-      ...reacting(rules, pointer, title),
-      properties: inner,
-    };
-  }
+    return properties;
+  };
+  const properties = write(entity.sections, '/properties');
   const fields = kept(entity, left);
-  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const asked = fields.filter((field) => field.isRequired && !relaxed.has(field));
+  const required = asked.map(({ name }) => name);
+  asked.forEach((field, i) => parts.set(`${file} /required/${i}`, { entity, part: field, name: field.name }));
   const title = fields.some(({ name }) => name === entity.titleField) ? entity.titleField : undefined;
   return {
     $schema: '../meta/form.schema.json',
@@ -100,6 +117,7 @@ function formOf(
     type: 'object',
     ...(entity.isRow ? {} : { 'x-permission': permissionOf(entity.key) }),
     ...(title === undefined ? {} : { 'x-title-field': title }),
+    ...(entity.layout === undefined ? {} : { 'x-layout': entity.layout }),
     properties,
     ...(required.length === 0 ? {} : { required }),
   };

@@ -4,7 +4,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { ExportNote, FormilyNode, Json } from './FormilySchema.ts';
 import { printScript, Unsayable } from './printScript.ts';
-import { roundedScript } from './scriptCalls.ts';
+import { keptScript } from './scriptCalls.ts';
+import { TITLED } from './scriptParts.ts';
 
 /** The rules of an entity as reactions of Formily. */
 export interface FormilyRules {
@@ -157,14 +158,11 @@ const WRITERS: Readonly<Record<string, Write>> = {
     if (effect === undefined) return { title: base.title };
     if (effect.expression === undefined) return { title: constantOf(effect.constant) };
     const text = script(effect);
-    return {
-      title: `{{ (x => typeof x === 'string' && x !== '' ? x : ${JSON.stringify(base.title)})(${text}) }}`,
-    };
+    return { title: `{{ (${TITLED})(${text}, ${JSON.stringify(base.title)}) }}` };
   },
 };
 
-const numberAsKept = (text: string, digits: number): string =>
-  `(x => typeof x === 'number' ? ${roundedScript('x', digits)} : x)(${text})`;
+const numberAsKept = (text: string, digits: number): string => `(${keptScript(digits)})(${text})`;
 
 const constantOf = (value: Value | undefined): Json =>
   value === undefined || (typeof value === 'object' && value !== null) ? null : value;

@@ -1,6 +1,7 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { CALLS } from './scriptCalls.ts';
+import { EMPTY, FILLED, HELD, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
 
 /** What an expression says that plain Formily cannot. */
 export class Unsayable extends Error {}
@@ -22,19 +23,19 @@ export function printScript(expression: Expression, enums: EnumSource): string {
     case 'not':
       return isTruth(expression.of) ? `!(${print(expression.of)})` : `(${print(expression.of)} !== true)`;
     case 'negate':
-      return `(x => typeof x === 'number' ? -x : null)(${print(expression.of)})`;
+      return `(${NEGATED})(${print(expression.of)})`;
     case 'logical':
       return `(${truth(expression.left)} ${expression.op} ${truth(expression.right)})`;
     case 'conditional':
       return `(${truth(expression.test)} ? ${print(expression.yes)} : ${print(expression.no)})`;
     case 'coalesce':
-      return `(x => x === undefined || x === null || x === '' ? ${print(expression.right)} : x)(${print(expression.left)})`;
+      return `(${FILLED})(${print(expression.left)}, ${print(expression.right)})`;
     case 'compare':
       return printCompare(expression, print);
     case 'arithmetic':
       return printArithmetic(expression, print);
     case 'includes':
-      return `((list, x) => Array.isArray(list) && x !== undefined && x !== null && x !== '' && list.includes(x))(${print(expression.list)}, ${print(expression.item)})`;
+      return `(${HELD})(${print(expression.list)}, ${print(expression.item)})`;
     case 'call':
       return printCall(expression, print, enums);
     case 'related':
@@ -70,22 +71,21 @@ function printCompare({ op, left, right }: ExpressionOf<'compare'>, print: (part
   const [a, b] = [print(left), print(right)];
   if (op === '===' || op === '!==') {
     if (isNull(left) || isNull(right)) {
-      const empty = `(x => x === undefined || x === null || x === '' || (Array.isArray(x) && x.length === 0))(${isNull(right) ? a : b})`;
+      const empty = `(${EMPTY})(${isNull(right) ? a : b})`;
       return op === '===' ? empty : `!${empty}`;
     }
     // A literal is never empty: whatever else is, is not equal to it.
     if (isFilled(left) || isFilled(right)) return `(${a} ${op} ${b})`;
-    const same = `((x, y) => x !== undefined && x !== null && x !== '' && x === y)(${a}, ${b})`;
+    const same = `(${SAME})(${a}, ${b})`;
     return op === '===' ? same : `!${same}`;
   }
-  return `((x, y) => typeof x === typeof y && (typeof x === 'number' || (typeof x === 'string' && x !== '' && y !== '')) && x ${op} y)(${a}, ${b})`;
+  return `(${ordered(op)})(${a}, ${b})`;
 }
 
 const isFilled = (part: Expression): boolean => part.kind === 'literal' && part.value !== null && part.value !== '';
 
 function printArithmetic({ op, left, right }: ExpressionOf<'arithmetic'>, print: (part: Expression) => string): string {
-  const texts = op === '+' ? `typeof x === 'string' && typeof y === 'string' && x !== '' && y !== '' ? x + y : ` : '';
-  return `((x, y) => ${texts}typeof x === 'number' && typeof y === 'number' && Number.isFinite(x ${op} y) ? x ${op} y : null)(${print(left)}, ${print(right)})`;
+  return `(${reckoned(op)})(${print(left)}, ${print(right)})`;
 }
 
 function printCall(

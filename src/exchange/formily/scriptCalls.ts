@@ -55,5 +55,5 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   max: pick('max'),
 };
 
-/** The text of a number rounded as a field keeps it. */
-export const roundedScript = (value: string, digits: number): string => `(${ROUND})(${value}, ${digits})`;
+/** A number as a field keeps it. */
+export const keptScript = (digits: number): string => `x => typeof x === 'number' ? (${ROUND})(x, ${digits}) : x`;

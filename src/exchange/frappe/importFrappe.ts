@@ -6,7 +6,7 @@ import { ScriptError, type Script } from '../script/Script.ts';
 import { translateCondition, type KnownField } from '../script/translateScript.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from '../draft/Draft.ts';
 import type { ImportKind, ImportNote } from '../ImportReport.ts';
-import { capitals, keyOf } from './names.ts';
+import { capitals, keyOf } from '../draft/names.ts';
 import { LAYOUT, TYPES, type TypeHere } from './fieldNodes.ts';
 import type { DocField, DocType } from './DocType.ts';
 import { BESIDES, FRAME, UNSAID } from './notTaken.ts';

@@ -4,6 +4,8 @@ export type Script =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'member'; readonly of: Script; readonly name: string }
   | { readonly kind: 'call'; readonly of: Script; readonly args: readonly Script[] }
+  /** A function that is written where it is called: its text, of which nothing is read. */
+  | { readonly kind: 'function'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly Script[] }
   | { readonly kind: 'unary'; readonly op: string; readonly of: Script }
   | { readonly kind: 'binary'; readonly op: string; readonly left: Script; readonly right: Script }

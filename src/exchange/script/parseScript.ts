@@ -6,8 +6,8 @@ const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '
 const SHOWN = 30;
 
 /**
- * Reads one expression of JavaScript. Nothing of it is run. Throws ScriptError for what is no expression, and for what forms do not decide by:
- * assignments, functions, templates, regular expressions, operators on bits.
+ * Reads one expression of JavaScript. Nothing of it is run; a function is handed on as its text. Throws ScriptError for what is no expression, and for what
+ * forms do not decide by: assignments, templates, regular expressions, operators on bits.
  */
 export function parseScript(text: string): Script {
   try {
@@ -45,6 +45,8 @@ function read(node: Expression | PrivateIdentifier | SpreadElement | Super | nul
       return { kind: 'member', of: inner(node.object), name: nameOf(node.property, node.computed, text) };
     case 'CallExpression':
       return { kind: 'call', of: inner(node.callee), args: node.arguments.map(inner) };
+    case 'ArrowFunctionExpression':
+      return { kind: 'function', text: text.slice(node.start, node.end) };
     case 'ArrayExpression':
       return { kind: 'list', items: node.elements.map(inner) };
     case 'UnaryExpression':

@@ -52,6 +52,7 @@ function truth(script: Script, world: ScriptWorld): string {
     }
     case 'list':
       return 'true';
+    case 'function':
   }
   const { text, sort } = value(script, world);
   return isFilled({ read: text, sort });

@@ -1,0 +1,46 @@
+/** An object of JSON. */
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** A schema of Formily with the file that it stands in. */
+export interface FormilySource {
+  readonly file: string;
+  readonly text: string;
+  readonly root: Plain;
+  /** Where it stands in the file. */
+  readonly pointer: string;
+  /** What the form itself is drawn with (Designable). */
+  readonly form: Plain;
+}
+
+/** Reads a plain schema, or what Designable writes: `{ form, schema }`. Undefined for other JSON. Throws SyntaxError for what is no JSON. */
+export function readFormily(file: string, text: string): FormilySource | undefined {
+  const json: unknown = JSON.parse(text);
+  if (!isPlain(json)) return undefined;
+  const schema = json['schema'];
+  const isWrapped = isPlain(schema) && isPlain(schema['properties']);
+  const root = isWrapped ? schema : json;
+  if (!isPlain(root['properties'])) return undefined;
+  return { file, text, root, pointer: isWrapped ? '/schema' : '', form: isWrapped ? plainOf(json['form']) : {} };
+}
+
+export const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const plainOf = (value: unknown): Plain => (isPlain(value) ? value : {});
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The inside of `{{ ... }}`; undefined for anything else. */
+export function scriptOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(value)?.[1]?.trim() : undefined;
+}
+
+/** The parts of an object of properties, in the order in which they are drawn. */
+export function childrenOf(node: Plain): readonly (readonly [string, Plain])[] {
+  const all = Object.entries(plainOf(node['properties'])).flatMap(([name, child]): [string, Plain][] =>
+    isPlain(child) ? [[name, child]] : [],
+  );
+  const order = ({ 'x-index': index }: Plain): number => (typeof index === 'number' ? index : 0);
+  return all.sort(([, a], [, b]) => order(a) - order(b));
+}
+
+/** A name as a part of a JSON pointer. */
+export const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,90 @@
+import type { DraftRule } from '../../draft/Draft.ts';
+import { ScriptError } from '../../script/Script.ts';
+import type { Plain } from './FormilySource.ts';
+import type { Sort } from './Said.ts';
+
+/** A node of a source with its place in the file. */
+export interface Sourced {
+  readonly node: Plain;
+  readonly pointer: string;
+}
+
+/** A field or section of a source that is here as well. */
+export interface Placed {
+  readonly name: string;
+  readonly title: string;
+  /** The names that lead to its value in the source; '' for a section. */
+  readonly path: string;
+  readonly sort: Sort;
+  readonly isField: boolean;
+  readonly values: readonly (string | number)[] | undefined;
+  /** Where its rules stand: itself, and the column that it is in. */
+  readonly sources: readonly Sourced[];
+  readonly rules: DraftRule[];
+}
+
+/** What we read of a path. */
+export interface Reading {
+  readonly text: string;
+  readonly sort: Sort;
+}
+
+/** What every record has, by the names that our own export writes. */
+const STANDARD: Readonly<Record<string, Sort>> = {
+  Id: 'number',
+  CreateTime: 'text',
+  CreatorId: 'number',
+  UpdateTime: 'text',
+  UpdaterId: 'number',
+};
+
+/** What the forms of a source are called by their paths: those of a table also see those of the form around it. */
+export class Names {
+  readonly #above: Names | undefined;
+  readonly #tablePath: string;
+  readonly #placed = new Map<string, Placed>();
+  readonly #left = new Set<string>();
+
+  constructor(above?: Names, tablePath = '') {
+    this.#above = above;
+    this.#tablePath = tablePath;
+  }
+
+  /** Makes a field known by the path of its value and by its address, which names the sections, too. */
+  add(placed: Placed, address: string): void {
+    if (placed.path !== '') this.#placed.set(placed.path, placed);
+    if (!this.#placed.has(address)) this.#placed.set(address, placed);
+  }
+
+  /** Notes a field that is not taken. */
+  leave(path: string): void {
+    this.#left.add(path);
+  }
+
+  /** The field of this form that a path leads to, seen from another path. Throws ScriptError for a path that only Formily follows. */
+  find(path: string, from: string): Placed | undefined {
+    return this.#placed.get(this.#absolute(path, from));
+  }
+
+  /** How we read what a path leads to; undefined where nothing is there. Throws ScriptError for what did not come along. */
+  reading(path: string, from: string): Reading | undefined {
+    const at = this.#absolute(path, from);
+    const isOutside = this.#above !== undefined && !path.startsWith('.') && !path.startsWith(`${this.#tablePath}.`);
+    if (isOutside) {
+      const found = this.#above.reading(path, '');
+      return found === undefined ? undefined : { ...found, text: found.text.replace(/^\$values\./, '$ref.ParentId.') };
+    }
+    if (this.#left.has(at)) throw new ScriptError(`读取没有带来的字段 ${at}`);
+    const placed = this.#placed.get(at);
+    if (placed?.isField === true) return { text: `$values.${placed.name}`, sort: placed.sort };
+    const sort = STANDARD[at];
+    return sort === undefined ? undefined : { text: `$values.${at}`, sort };
+  }
+
+  #absolute(path: string, from: string): string {
+    if (/^\.\.|[*[\]()~]/.test(path)) throw new ScriptError(`路径 ${path} 这里没有`);
+    if (!path.startsWith('.')) return path;
+    const above = from.includes('.') ? from.slice(0, from.lastIndexOf('.') + 1) : '';
+    return `${above}${path.slice(1)}`;
+  }
+}

@@ -1,0 +1,12 @@
+/** What a part of an expression gives; `none`: nothing. */
+export type Sort = 'flag' | 'number' | 'text' | 'list' | 'none';
+
+/** A part of an expression in our language. A flag that is read may be empty; one that is decided is true or false. */
+export interface Said {
+  readonly text: string;
+  readonly sort: Sort;
+  readonly isRead: boolean;
+}
+
+/** A part that is not read as it is. */
+export const made = (text: string, sort: Sort): Said => ({ text, sort, isRead: false });

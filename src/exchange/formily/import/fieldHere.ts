@@ -1,0 +1,46 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { Note } from '../../ImportReport.ts';
+import { checksHere } from './checksHere.ts';
+import type { ControlHere } from './controlHere.ts';
+import { plainOf, scriptOf, step, textOf, type Plain } from './FormilySource.ts';
+import type { Sourced } from './Placed.ts';
+
+/** A field as a node of ours, with its title, look and checks. */
+export function fieldHere(
+  name: string,
+  { node, pointer }: Sourced,
+  {
+    here,
+    column: around,
+    note,
+  }: { readonly here: ControlHere; readonly column: Plain | undefined; readonly note: Note },
+): FieldNode {
+  const props = plainOf(node['x-component-props']);
+  const decorator = plainOf(node['x-decorator-props']);
+  const column = plainOf(around?.['x-component-props']);
+  const title = [node['title'], column['title'], name].map(textOf).find((each) => each !== '') ?? name;
+  const description = [node['description'], decorator['extra'], decorator['tooltip']]
+    .map(textOf)
+    .find((each) => each !== '');
+  const lost = (key: string, why: string): void => note('lost', `${pointer}/${step(key)}`, `${name}：${why}`);
+  const rows = props['rows'];
+  const drawn = {
+    ...here.node['x-component-props'],
+    ...(textOf(props['placeholder']) === '' ? {} : { placeholder: textOf(props['placeholder']) }),
+    ...(here.node['x-component'] === 'TextArea' && typeof rows === 'number'
+      ? { rows: Math.min(20, Math.max(1, rows)) }
+      : {}),
+    ...(here.sort === 'number' && textOf(props['addonAfter'] ?? props['suffix']) !== ''
+      ? { unit: textOf(props['addonAfter'] ?? props['suffix']) }
+      : {}),
+  };
+  const span = decorator['gridSpan'];
+  return {
+    ...here.node,
+    title: scriptOf(title) === undefined ? title : name,
+    ...(description === undefined ? {} : { description }),
+    ...(Object.keys(drawn).length === 0 ? {} : { 'x-component-props': drawn }),
+    ...(typeof span === 'number' && span >= 1 ? { 'x-span': span >= 3 ? 3 : span >= 2 ? 2 : 1 } : {}),
+    ...checksHere(node, here, lost, (key, why) => note('changed', `${pointer}/${step(key)}`, `${name}：${why}`)),
+  };
+}

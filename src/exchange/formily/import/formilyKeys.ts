@@ -1,0 +1,112 @@
+/** Containers that only arrange what is in them. */
+export const LAYOUT: ReadonlySet<string> = new Set([
+  'FormLayout',
+  'FormGrid',
+  'FormGrid.GridColumn',
+  'FormTab',
+  'FormStep',
+  'FormCollapse',
+  'Space',
+  'FormItem',
+  'ArrayTable.Column',
+  'FormButtonGroup',
+]);
+
+/** What a screen of ours has by itself. */
+export const BUTTONS: ReadonlySet<string> = new Set(['Submit', 'Reset', 'FormButtonGroup']);
+
+/** Containers with a title of their own. */
+export const PANES: ReadonlySet<string> = new Set([
+  'Card',
+  'FormTab.TabPane',
+  'FormStep.StepPane',
+  'FormCollapse.CollapsePanel',
+]);
+
+/** Keys of a field that are read, or that say nothing by themselves. */
+export const TAKEN_KEYS: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'name',
+  'description',
+  'required',
+  'default',
+  'enum',
+  'format',
+  'items',
+  'maxLength',
+  'minLength',
+  'maximum',
+  'minimum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'maxItems',
+  'minItems',
+  'multipleOf',
+  'pattern',
+  'x-component',
+  'x-component-props',
+  'x-decorator',
+  'x-decorator-props',
+  'x-index',
+  'x-reactions',
+  'x-validator',
+  '_designableId',
+]);
+
+/** Properties of controls that are read, or that are so here anyhow. */
+export const TAKEN_PROPS: ReadonlySet<string> = new Set([
+  'addonAfter',
+  'allowClear',
+  'count',
+  'extra',
+  'format',
+  'gridSpan',
+  'maxCount',
+  'maxLength',
+  'max',
+  'min',
+  'mode',
+  'multiple',
+  'options',
+  'picker',
+  'placeholder',
+  'precision',
+  'rows',
+  'showTime',
+  'suffix',
+  'tooltip',
+  'treeData',
+]);
+
+/** Properties that only change how a control looks. */
+export const LOOK_PROPS: ReadonlySet<string> = new Set([
+  'asterisk',
+  'autoSize',
+  'bordered',
+  'buttonStyle',
+  'checkedChildren',
+  'className',
+  'colon',
+  'direction',
+  'feedbackLayout',
+  'labelAlign',
+  'labelCol',
+  'labelWidth',
+  'layout',
+  'listType',
+  'optionType',
+  'pagination',
+  'prefix',
+  'scroll',
+  'showCount',
+  'showSearch',
+  'size',
+  'style',
+  'textContent',
+  'title',
+  'unCheckedChildren',
+  'variant',
+  'wrapperCol',
+  'wrapperWidth',
+]);

@@ -1,0 +1,297 @@
+import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { locateProblem } from '#documents/locateProblem.ts';
+import { parseSource } from '#documents/SourceFile.ts';
+import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from '../../draft/Draft.ts';
+import type { ImportKind, ImportNote } from '../../ImportReport.ts';
+import { controlHere, type ControlHere } from './controlHere.ts';
+import { OWN_STATE, shown } from './effectsHere.ts';
+import { childrenOf, isPlain, plainOf, step, textOf, type FormilySource, type Plain } from './FormilySource.ts';
+import { fieldHere } from './fieldHere.ts';
+import { BUTTONS, LAYOUT, PANES } from './formilyKeys.ts';
+import { nameUnsaid } from './nameUnsaid.ts';
+import { Names, type Placed, type Sourced } from './Placed.ts';
+import { rulesHere } from './rulesHere.ts';
+
+/** A schema of Formily as a draft of an entity, and of one for each table in it. Its expressions are read, and never run. */
+export function importFormily(source: FormilySource, key: string): Draft {
+  const notes: ImportNote[] = [];
+  const parsed = parseSource(source.file, source.text).source;
+  const note = (kind: ImportKind, pointer: string, text: string): void => {
+    const { line } = locateProblem({ code: 'rule/no-effect', file: source.file, pointer, message: '' }, parsed);
+    const isSaid = notes.some((each) => each.pointer === pointer && each.text === text);
+    if (!isSaid) notes.push({ kind, file: source.file, pointer, line, text });
+  };
+  const draft: Making = { source, note, enums: new Map(), entities: [] };
+  const looks = Object.keys(source.form);
+  if (looks.length > 0) note('changed', '/form', `表单的外观按这里的：${looks.join('、')}`);
+  new FormReader(draft, { key, title: textOf(source.root['title']) || key, names: new Names() }).read({
+    node: source.root,
+    pointer: source.pointer,
+  });
+  return { entities: draft.entities, enums: draft.enums, notes };
+}
+
+interface Making {
+  readonly source: FormilySource;
+  readonly note: (kind: ImportKind, pointer: string, text: string) => void;
+  readonly enums: Map<string, EnumDocument>;
+  readonly entities: DraftEntity[];
+}
+
+interface About {
+  readonly key: string;
+  readonly title: string;
+  readonly names: Names;
+  /** The entity whose table it is. */
+  readonly parent?: { readonly key: string; readonly title: string };
+}
+
+interface Section extends DraftSection {
+  readonly rules: DraftRule[];
+  readonly within: { readonly after: number; readonly section: DraftSection }[];
+}
+
+/** Where nodes are put: the section, and the names before theirs. */
+interface Place {
+  readonly section: Section | undefined;
+  readonly path: string;
+  readonly address: string;
+  /** The column of a table that they stand in. */
+  readonly column?: Sourced;
+}
+
+const STANDARD = ['id', 'createtime', 'creatorid', 'updatetime', 'updaterid', 'version', 'creator', 'updater'];
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+class FormReader {
+  readonly #draft: Making;
+  readonly #about: About;
+  readonly #placed: Placed[] = [];
+  readonly #sections: Section[] = [];
+  readonly #taken = new Set<string>(STANDARD);
+  readonly #sectionNames = new Set<string>();
+  readonly #rows: (() => void)[] = [];
+  /** The section of fields that stand in none. */
+  #open: Section | undefined;
+  #layout: 'tabs' | 'steps' | undefined;
+
+  constructor(draft: Making, about: About) {
+    this.#draft = draft;
+    this.#about = about;
+    if (about.parent !== undefined) this.#taken.add('parentid');
+  }
+
+  read({ node, pointer }: Sourced): void {
+    const { key, title, names, parent } = this.#about;
+    const { note, entities, source } = this.#draft;
+    for (const name of valueNames(node)) this.#sectionNames.add(name);
+    this.#walk({ node, pointer }, { section: undefined, path: '', address: '' });
+    if (parent !== undefined) {
+      const own: FieldNode = { type: 'integer', title: parent.title, 'x-reference': { entity: parent.key } };
+      this.#home(undefined).fields.push({ name: 'ParentId', node: own, isRequired: false, pointer: '', rules: [] });
+    }
+    const pages = this.#sections.length;
+    const isPaged = this.#layout !== undefined && pages > 1 && this.#open === undefined;
+    if (this.#layout !== undefined && !isPaged) note('changed', pointer, '页签、步骤与别的内容并列，这里排成分组');
+    rulesHere(this.#placed, names, note);
+    entities.push({
+      key,
+      title,
+      file: source.file,
+      source: source.text,
+      titleField: undefined,
+      isRow: parent !== undefined,
+      ...(isPaged && this.#layout !== undefined ? { layout: this.#layout } : {}),
+      sections: this.#sections,
+    });
+    for (const rows of this.#rows) rows();
+  }
+
+  #walk({ node, pointer }: Sourced, place: Place): void {
+    const required: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
+    for (const [name, child] of childrenOf(node)) {
+      const at = {
+        node: required.includes(name) ? { ...child, required: true } : child,
+        pointer: `${pointer}/properties/${step(name)}`,
+      };
+      if (child['type'] === 'void') this.#container(name, at, place);
+      else if (child['type'] === 'object' && isPlain(child['properties'])) this.#container(name, at, place);
+      else if (child['type'] === 'array' && isPlain(plainOf(child['items'])['properties']))
+        this.#table(name, at, place);
+      else this.#field(name, at, place);
+    }
+  }
+
+  /** The section that takes what stands in none. */
+  #home(section: Section | undefined): Section {
+    if (section !== undefined) return section;
+    if (this.#open === undefined) {
+      this.#open = this.#newSection('base', this.#about.title, '', undefined);
+    }
+    return this.#open;
+  }
+
+  #newSection(name: string, title: string, pointer: string, within: Section | undefined): Section {
+    const free = freeName(name, (each) => this.#sectionNames.has(each));
+    this.#sectionNames.add(free);
+    const section: Section = { name: free, title, pointer, rules: [], fields: [], within: [] };
+    if (within === undefined) this.#sections.push(section);
+    else within.within.push({ after: within.fields.length, section });
+    return section;
+  }
+
+  #nameOf(name: string, pointer: string): string {
+    const free = freeName(name, (each) => this.#taken.has(each.toLowerCase()));
+    this.#taken.add(free.toLowerCase());
+    if (free !== name) this.#draft.note('changed', pointer, `${name}：在这里叫 ${free}`);
+    return free;
+  }
+
+  #container(name: string, { node, pointer }: Sourced, place: Place): void {
+    const { note } = this.#draft;
+    const component = textOf(node['x-component']);
+    const props = plainOf(node['x-component-props']);
+    const isObject = node['type'] === 'object';
+    const inside = {
+      path: isObject ? `${place.path}${name}.` : place.path,
+      address: `${place.address}${name}.`,
+    };
+    if (isObject) note('changed', pointer, `${name}：对象里的值在这里是一个个字段`);
+    if (!isPlain(node['properties'])) {
+      if (component.startsWith('Array')) return;
+      if (BUTTONS.has(component)) return note('changed', pointer, `${component}：按钮由这里的屏幕提供`);
+      note(
+        'lost',
+        pointer,
+        `${component || name}：不是字段的内容${textOf(node['x-content']) === '' ? '' : `（${shown(node['x-content'])}）`}`,
+      );
+      return;
+    }
+    if (component === 'FormTab' || component === 'FormStep') this.#layout = component === 'FormTab' ? 'tabs' : 'steps';
+    else if (component !== '' && !LAYOUT.has(component) && !PANES.has(component))
+      note('changed', pointer, `${name}：没有 ${component} 这种容器，里面的字段照样带来`);
+    const title = [node['title'], props['title'], props['tab'], props['header']]
+      .map(textOf)
+      .find((each) => each !== '');
+    const looks = Object.keys(props).filter((key) => !['title', 'tab', 'header', 'gridSpan'].includes(key));
+    if (looks.length > 0) note('changed', pointer, `${name}：外观 ${looks.join('、')} 按这里的`);
+    const hasRules = [...OWN_STATE, 'x-reactions'].some(
+      (key) => !['', undefined].some((none) => none === node[key]) && !isEmptyList(node[key]),
+    );
+    if (component === 'ArrayTable.Column')
+      return this.#walk({ node, pointer }, { ...place, ...inside, column: { node, pointer } });
+    if (!hasRules && (title === undefined || LAYOUT.has(component)) && !PANES.has(component))
+      return this.#walk({ node, pointer }, { ...place, ...inside });
+    const label = title ?? '分组';
+    if (place.section === undefined) this.#open = undefined;
+    const section = this.#newSection(name, label, pointer, place.section);
+    const placed: Placed = {
+      name: section.name,
+      title: label,
+      path: '',
+      sort: 'none',
+      isField: false,
+      values: undefined,
+      sources: [{ node, pointer }],
+      rules: section.rules,
+    };
+    this.#placed.push(placed);
+    this.#about.names.add(placed, `${place.address}${name}`);
+    this.#walk({ node, pointer }, { section, ...inside });
+    if (place.section === undefined) this.#open = undefined;
+  }
+
+  #leave(name: string, { pointer }: Sourced, { path }: Place, why: string): void {
+    this.#about.names.leave(`${path}${name}`);
+    this.#draft.note('lost', pointer, `${name}：${why}`);
+  }
+
+  #table(name: string, at: Sourced, place: Place): void {
+    if (this.#about.parent !== undefined) return this.#leave(name, at, place, '表格里的表格');
+    const component = textOf(at.node['x-component']);
+    if (!component.startsWith('Array')) this.#draft.note('changed', at.pointer, `${name}：${component} 按明细表格填写`);
+    const field = this.#nameOf(name, at.pointer);
+    const key = `${this.#about.key}${capital(field)}`;
+    const title = textOf(at.node['title']) || name;
+    const node: FieldNode = { type: 'array', title, 'x-child': { entity: key, by: 'ParentId' } };
+    this.#put(name, field, at, place, { node, sort: 'list' });
+    this.#rows.push(() => {
+      const names = new Names(this.#about.names, `${place.path}${name}`);
+      const about = { key, title, names, parent: { key: this.#about.key, title: this.#about.title } };
+      new FormReader(this.#draft, about).read({ node: plainOf(at.node['items']), pointer: `${at.pointer}/items` });
+    });
+  }
+
+  #field(name: string, at: Sourced, place: Place): void {
+    if (/^[[{]/.test(name)) return this.#leave(name, at, place, '一个控件写几个字段，请分开');
+    const here = controlHere(at.node);
+    if (typeof here === 'string') return this.#leave(name, at, place, here);
+    if (here.changed !== undefined) this.#draft.note('changed', at.pointer, `${name}：${here.changed}`);
+    this.#put(name, this.#nameOf(name, at.pointer), at, place, {
+      ...here,
+      node: fieldHere(name, at, { here, column: place.column?.node, note: this.#draft.note }),
+    });
+  }
+
+  #put(
+    name: string,
+    field: string,
+    at: Sourced,
+    place: Place,
+    here: {
+      readonly node: FieldNode;
+      readonly sort: ControlHere['sort'];
+      readonly items?: readonly EnumItemDocument[];
+    },
+  ): void {
+    const rules: DraftRule[] = [];
+    const { items } = here;
+    const binding = items === undefined ? {} : { 'x-enum': this.#enum(field, here.node.title, items) };
+    const node = { ...here.node, ...binding };
+    const { node: source, pointer } = at;
+    nameUnsaid(name, at, this.#draft.note);
+    const draft: DraftField = { name: field, node, isRequired: source['required'] === true, pointer, rules };
+    this.#home(place.section).fields.push(draft);
+    const placed: Placed = {
+      name: field,
+      title: node.title,
+      path: `${place.path}${name}`,
+      sort: here.sort,
+      isField: true,
+      values: items?.map(({ Value }) => Value),
+      sources: [at, ...(place.column === undefined ? [] : [place.column])],
+      rules,
+    };
+    this.#placed.push(placed);
+    this.#about.names.add(placed, `${place.address}${name}`);
+  }
+
+  #enum(field: string, title: string, items: readonly EnumItemDocument[]): string {
+    const type = `${capital(this.#about.key)}${capital(field)}`;
+    const isTree = items.some(({ Children = [] }) => Children.length > 0);
+    this.#draft.enums.set(type, {
+      $schema: '../meta/enum.schema.json',
+      title: `${this.#about.title} ${title}`,
+      ...(isTree ? { tree: true } : {}),
+      items: [...items],
+    });
+    return type;
+  }
+}
+
+/** A name that documents may have, and that is not taken. */
+function freeName(name: string, isTaken: (name: string) => boolean): string {
+  const plain = name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_+|_+$/g, '');
+  const base = /^[A-Za-z]/.test(plain) ? plain : `field${plain}`;
+  let free = base;
+  for (let n = 2; isTaken(free); n += 1) free = `${base}${n}`;
+  return free;
+}
+
+/** The names of what holds values in a form. */
+const valueNames = (node: Plain): string[] =>
+  childrenOf(node).flatMap(([name, child]) => [...(child['type'] === 'void' ? [] : [name]), ...valueNames(child)]);
+
+const isEmptyList = (value: unknown): boolean =>
+  (Array.isArray(value) && value.length === 0) || (isPlain(value) && Object.keys(value).length === 0);

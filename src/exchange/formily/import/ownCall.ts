@@ -1,0 +1,37 @@
+import { CALLS, keptScript } from '../scriptCalls.ts';
+import { EMPTY, FILLED, HELD, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
+import { made, type Said, type Sort } from './Said.ts';
+
+type Say = (args: readonly string[], sorts: readonly Sort[]) => Said;
+
+const two =
+  (op: string, sort: Sort | undefined): Say =>
+  ([a = '', b = ''], sorts) =>
+    made(`(${a} ${op} ${b})`, sort ?? (sorts.includes('text') ? 'text' : 'number'));
+
+const GIVES: Readonly<Record<string, Sort>> = { upper: 'text', lower: 'text', text: 'text' };
+
+/** What our own export writes, by its text. */
+const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
+  [EMPTY, ([a = '']) => made(`empty(${a})`, 'flag')],
+  [NEGATED, ([a = '']) => made(`-${a}`, 'number')],
+  [FILLED, ([a = '', b = ''], [sort]) => made(`(${a} ?? ${b})`, sort ?? 'none')],
+  [SAME, two('===', 'flag')],
+  [HELD, ([a = '', b = '']) => made(`${a}.includes(${b})`, 'flag')],
+  [TITLED, ([a = '']) => made(a, 'text')],
+  ...['<', '<=', '>', '>='].map((op): [string, Say] => [ordered(op), two(op, 'flag')]),
+  ...['+', '-', '*', '/', '%'].map((op): [string, Say] => [reckoned(op), two(op, op === '+' ? undefined : 'number')]),
+  ...Array.from({ length: 16 }, (_, digits): [string, Say] => [
+    keptScript(digits),
+    ([a = ''], [sort]) => made(a, sort ?? 'number'),
+  ]),
+  ...Object.entries(CALLS)
+    .filter(([name]) => name !== 'empty')
+    .map(([name, { script, isTruth }]): [string, Say] => [
+      script,
+      (args) => made(`${name}(${args.join(', ')})`, isTruth === true ? 'flag' : (GIVES[name] ?? 'number')),
+    ]),
+]);
+
+/** How a function that our own export writes is said, by its text; undefined for any other. */
+export const ownCall = (text: string): Say | undefined => OWN.get(text);

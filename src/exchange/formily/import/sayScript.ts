@@ -1,0 +1,213 @@
+import { parseScript } from '../../script/parseScript.ts';
+import { ScriptError, type Script } from '../../script/Script.ts';
+import { ownCall } from './ownCall.ts';
+import { made, type Said, type Sort } from './Said.ts';
+
+/** How a form of Formily reads its fields. */
+export interface FormilyWorld {
+  /** What a part reads; undefined for one that reads nothing by itself. Throws ScriptError for what no form here knows. */
+  readonly read: (script: Script) => Said | undefined;
+  /** Takes note of what can never be so. */
+  readonly tell: (text: string) => void;
+}
+
+/** A condition of Formily in our language: `true` or `false` where nothing decides it. Throws ScriptError for what cannot be said. */
+export function sayCondition(text: string, world: FormilyWorld): string {
+  return sayTruth(parseScript(text), world);
+}
+
+/** A value of Formily in our language. Throws ScriptError for what cannot be said. */
+export function sayValue(text: string, world: FormilyWorld): Said {
+  return say(parseScript(text), world);
+}
+
+const flag = (text: string): Said => made(text, 'flag');
+const NONE = made('null', 'none');
+
+/** What counts as so in JavaScript. */
+export function sayTruth(script: Script, world: FormilyWorld): string {
+  if (script.kind === 'unary' && script.op === '!') return negated(sayTruth(script.of, world));
+  if (script.kind === 'binary' && (script.op === '&&' || script.op === '||'))
+    return logical(script.op, sayTruth(script.left, world), sayTruth(script.right, world));
+  if (script.kind === 'literal') return script.value === null || !script.value ? 'false' : 'true';
+  const { text, sort, isRead } = say(script, world);
+  if (sort === 'none') return 'false';
+  if (sort === 'flag') return isRead ? `${text} === true` : text;
+  if (sort === 'number') return `(${text} ?? 0) !== 0`;
+  return `!empty(${text})`;
+}
+
+function negated(text: string): string {
+  if (text === 'true') return 'false';
+  return text === 'false' ? 'true' : `!(${text})`;
+}
+
+function logical(op: '&&' | '||', left: string, right: string): string {
+  const [none, all] = op === '&&' ? ['true', 'false'] : ['false', 'true'];
+  if (left === all || right === all) return all;
+  if (left === none) return right;
+  // Forms ask whether there is a list before they look into it; with us nothing is in none.
+  if (op === '&&' && left.startsWith('!empty(') && right.startsWith(`${left.slice(7, -1)}.includes(`)) return right;
+  return right === none ? left : `(${left} ${op} ${right})`;
+}
+
+/** A part of an expression as a value. */
+function say(script: Script, world: FormilyWorld): Said {
+  const read = world.read(script);
+  if (read !== undefined) return read;
+  switch (script.kind) {
+    case 'literal':
+      return literal(script.value);
+    case 'list':
+      return made(`[${script.items.map((item) => say(item, world).text).join(', ')}]`, 'list');
+    case 'unary':
+      if (script.op === '!') return flag(sayTruth(script, world));
+      return made(script.op === '-' ? `-${numeric(script.of, world)}` : numeric(script.of, world), 'number');
+    case 'binary':
+      return binary(script, world);
+    case 'conditional': {
+      const test = sayTruth(script.test, world);
+      const [yes, no] = [say(script.yes, world), say(script.no, world)];
+      if (test === 'true') return yes;
+      if (test === 'false') return no;
+      return made(`(${test} ? ${yes.text} : ${no.text})`, common(yes, no));
+    }
+    case 'member':
+      if (script.name === 'length') return made(`length(${say(script.of, world).text})`, 'number');
+      break;
+    case 'call':
+      return sayCall(script.of, script.args, world);
+    case 'function':
+    case 'name':
+  }
+  throw new ScriptError('这种写法没有对应的表达式');
+}
+
+function literal(value: string | number | boolean | null): Said {
+  if (value === null || value === '') return NONE;
+  if (typeof value === 'boolean') return flag(String(value));
+  return made(JSON.stringify(value), typeof value === 'number' ? 'number' : 'text');
+}
+
+function common(left: Said, right: Said): Sort {
+  if (left.sort === 'none') return right.sort;
+  if (right.sort !== 'none' && right.sort !== left.sort) throw new ScriptError('两种情况给出的值类型不同');
+  return left.sort;
+}
+
+type Binary = Extract<Script, { readonly kind: 'binary' }>;
+
+function binary(script: Binary, world: FormilyWorld): Said {
+  const { op, left, right } = script;
+  if (op === '&&' || op === '||') {
+    const [a, b] = [say(left, world), say(right, world)];
+    if (a.sort === 'flag' && b.sort === 'flag') return flag(sayTruth(script, world));
+    const test = sayTruth(left, world);
+    return made(op === '||' ? `(${test} ? ${a.text} : ${b.text})` : `(${test} ? ${b.text} : ${a.text})`, common(a, b));
+  }
+  if (op === '??') {
+    const [a, b] = [say(left, world), say(right, world)];
+    return made(`(${a.text} ?? ${b.text})`, common(a, b));
+  }
+  if (['==', '===', '!=', '!=='].includes(op)) return equal(script, world);
+  const [a, b] = [say(left, world), say(right, world)];
+  if (['<', '<=', '>', '>='].includes(op)) {
+    if (a.sort === 'none' || b.sort === 'none') return flag('false');
+    if (a.sort !== b.sort || (a.sort !== 'number' && a.sort !== 'text'))
+      throw new ScriptError(`比较的两边类型不同（${a.text} ${op} ${b.text}）`);
+    return flag(`${a.text} ${op} ${b.text}`);
+  }
+  if (op === '+' && (a.sort === 'text' || b.sort === 'text')) return made(`(${asText(a)} + ${asText(b)})`, 'text');
+  return made(`(${numeric(left, world)} ${op} ${numeric(right, world)})`, 'number');
+}
+
+function asText({ text, sort }: Said): string {
+  if (sort === 'none') return "''";
+  if (sort !== 'text' && sort !== 'number') throw new ScriptError(`与文本相加的不是文本（${text}）`);
+  return sort === 'number' ? `text(${text})` : text;
+}
+
+/** A number. Nothing stays nothing, where JavaScript says that it is no number. */
+function numeric(script: Script, world: FormilyWorld): string {
+  const { text, sort } = say(script, world);
+  if (sort !== 'number') throw new ScriptError(`对不是数字的内容做运算（${text}）`);
+  return text;
+}
+
+function equal({ op, left, right }: Binary, world: FormilyWorld): Said {
+  const [first, second] = [say(left, world), say(right, world)];
+  const [a, b] = left.kind === 'literal' ? [second, first] : [first, second];
+  const isNot = op.startsWith('!');
+  const isLiteral = left.kind === 'literal' || right.kind === 'literal';
+  const either = (text: string): Said => flag(isNot ? negated(text) : text);
+  if (a.sort === 'none') return either(b.sort === 'none' ? 'true' : 'false');
+  if (b.sort === 'none') return either(`empty(${a.text})`);
+  if (a.sort === 'flag' && !a.isRead && isLiteral && b.sort === 'flag')
+    return either(b.text === 'true' ? a.text : negated(a.text));
+  const other = a.sort === b.sort ? b.text : loosely(op, a, b, isLiteral);
+  if (other === undefined) {
+    world.tell(`${a.text} 与 ${b.text} 的类型不同，永远不等`);
+    return either('false');
+  }
+  if (isLiteral || !(a.isRead && b.isRead)) return flag(`${a.text} ${isNot ? '!==' : '==='} ${other}`);
+  return either(`((empty(${a.text}) && empty(${other})) || ${a.text} === ${other})`);
+}
+
+/** What `==` makes of a literal of another type; undefined for what is never equal. */
+function loosely(op: string, a: Said, b: Said, isLiteral: boolean): string | undefined {
+  if (op.length === 3) return undefined;
+  const number = Number(b.text.replace(/^"|"$/g, ''));
+  if (isLiteral && a.sort === 'number' && b.sort === 'text' && Number.isFinite(number)) return String(number);
+  if (isLiteral && a.sort === 'text' && b.sort === 'number') return JSON.stringify(b.text);
+  throw new ScriptError(`== 两边的类型不同（${a.text}、${b.text}）`);
+}
+
+/** A call: functions of JavaScript that ours has as well, and those that our own export writes. */
+function sayCall(of: Script, args: readonly Script[], world: FormilyWorld): Said {
+  const [first] = args;
+  if (of.kind === 'function') return sayOwn(of.text, args, world);
+  if (of.kind === 'member' && of.of.kind === 'name' && of.of.name === 'Math') {
+    const numbers = args.map((each) => numeric(each, world)).join(', ');
+    if (['floor', 'ceil', 'abs', 'min', 'max'].includes(of.name)) return made(`${of.name}(${numbers})`, 'number');
+    if (of.name === 'round') return made(`round(${numbers}, 0)`, 'number');
+  }
+  if (of.kind === 'name' && first !== undefined) {
+    if (of.name === 'Boolean') return made(sayTruth(first, world), 'flag');
+    if (of.name === 'Number') return asNumber(first, world);
+    if (of.name === 'String') return made(`text(${say(first, world).text})`, 'text');
+  }
+  if (of.kind === 'member' && first !== undefined) {
+    if (of.name === 'includes') return included(of.of, first, world);
+    if (of.name === 'startsWith' || of.name === 'endsWith')
+      return made(`${of.name}(${say(of.of, world).text}, ${say(first, world).text})`, 'flag');
+  }
+  throw new ScriptError(`调用了 ${of.kind === 'name' || of.kind === 'member' ? of.name : '函数'}`);
+}
+
+/** `Number(x.toFixed(2))` rounds. */
+function asNumber(script: Script, world: FormilyWorld): Said {
+  const digits = script.kind === 'call' ? script.args[0] : undefined;
+  if (script.kind === 'call' && script.of.kind === 'member' && script.of.name === 'toFixed')
+    return made(
+      `round(${numeric(script.of.of, world)}, ${digits === undefined ? '0' : numeric(digits, world)})`,
+      'number',
+    );
+  return made(numeric(script, world), 'number');
+}
+
+function included(list: Script, item: Script, world: FormilyWorld): Said {
+  const [all, one] = [say(list, world), say(item, world)];
+  if (all.sort === 'none' || one.sort === 'none') return made('false', 'flag');
+  if (all.sort === 'list') return made(`${all.text}.includes(${one.text})`, 'flag');
+  throw new ScriptError('includes 只能在列表里找：我们的 contains 不分大小写');
+}
+
+function sayOwn(text: string, args: readonly Script[], world: FormilyWorld): Said {
+  const find = ownCall(text);
+  if (find === undefined) throw new ScriptError('写在表达式里的函数');
+  const all = args.map((each) => say(each, world));
+  return find(
+    all.map((each) => each.text),
+    all.map((each) => each.sort),
+  );
+}
