@@ -18,8 +18,11 @@ const EDITOR_CALLS: Readonly<Record<string, string>> = {
   '/api/editor/controller.ashx': '{}',
 };
 
-/** Builds a page of the tests, usually the one that mounts forms from JSON, and serves it. */
-export async function startHarness(page = 'tests/e2e/harness'): Promise<{ url: string; stop: () => void }> {
+/** Builds a page of the tests, usually the one that mounts forms from JSON, and serves it under a policy. */
+export async function startHarness(
+  page = 'tests/e2e/harness',
+  policy = POLICY,
+): Promise<{ url: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-harness-'));
   await buildAsShipped({ configFile: join(page, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
   const server = createServer((request, response) => {
@@ -32,7 +35,7 @@ export async function startHarness(page = 'tests/e2e/harness'): Promise<{ url: s
     try {
       const content = readFileSync(join(folder, path === '/' ? 'index.html' : path));
       const type = TYPES[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(content);
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(content);
     } catch {
       response.writeHead(404).end();
     }
