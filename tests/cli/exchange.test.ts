@@ -102,6 +102,8 @@ const FORMILY_TOLD = {
   ],
   survey: [
     '含义不同  colour：没有 ColorPicker 这种控件',
+    '没有带来  x-reactions {{ (form) => form }}',
+    '含义不同  state：选项的 disabled 没有带来',
     '没有带来  photos：控件的 action /upload',
     '来源里从不成立  结果：$values.state 与 "2" 的类型不同，永远不等',
     '来源里隐藏时仍必填  secret：',

@@ -114,7 +114,22 @@ function filesHere(props: Plain): ControlHere {
   );
 }
 
+/** A field with choices, and what they say that is not read. */
 function choiceHere(node: Plain, props: Plain): ControlHere | string {
+  const here = chosenHere(node, props);
+  const given: readonly unknown[] = Array.isArray(node['enum']) ? node['enum'] : [];
+  const more = new Set(given.flatMap((each) => Object.keys(plainOf(each)).filter((key) => !CHOICE_KEYS.includes(key))));
+  return typeof here === 'string' || more.size === 0
+    ? here
+    : otherwise(
+        here,
+        `${here.changed === undefined ? '' : `${here.changed}；`}选项的 ${[...more].join('、')} 没有带来`,
+      );
+}
+
+const CHOICE_KEYS = ['label', 'value', 'title', 'key', 'children'];
+
+function chosenHere(node: Plain, props: Plain): ControlHere | string {
   const component = textOf(node['x-component']);
   const isMany =
     ['Checkbox.Group', 'Transfer'].includes(component) ||

@@ -27,7 +27,9 @@ const OF_SCHEMA: Readonly<Record<string, string>> = {
 };
 
 /** The keys of a schema by which a node itself says its state. */
-export const OWN_STATE = Object.keys(OF_SCHEMA).filter((key) => !['required', 'title', 'enum'].includes(key));
+export const OWN_STATE = Object.keys(OF_SCHEMA).filter(
+  (key) => !['required', 'title', 'enum', 'x-value'].includes(key),
+);
 
 /** A schema, as a node or a branch has it, as a state; `lost` gets what has no counterpart. */
 export function stateOfSchema(schema: Plain, keys: readonly string[], lost?: (key: string) => void): Plain {

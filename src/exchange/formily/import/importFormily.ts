@@ -62,6 +62,8 @@ interface Place {
 }
 
 const STANDARD = ['id', 'createtime', 'creatorid', 'updatetime', 'updaterid', 'version', 'creator', 'updater'];
+/** What is read of a form as a whole. */
+const ROOT_KEYS = ['type', 'title', 'name', 'properties', 'required', 'x-index', '$schema', '_designableId'];
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 class FormReader {
@@ -86,6 +88,9 @@ class FormReader {
     const { key, title, names, parent } = this.#about;
     const { note, entities, source } = this.#draft;
     for (const name of valueNames(node)) this.#sectionNames.add(name);
+    for (const key of Object.keys(node))
+      if (!ROOT_KEYS.includes(key) && !key.startsWith('x-designable-'))
+        note('lost', `${pointer}/${step(key)}`, `${key} ${shown(node[key])}`);
     this.#walk({ node, pointer }, { section: undefined, path: '', address: '' });
     if (parent !== undefined) {
       const own: FieldNode = { type: 'integer', title: parent.title, 'x-reference': { entity: parent.key } };
@@ -214,7 +219,14 @@ class FormReader {
     const field = this.#nameOf(name, at.pointer);
     const key = `${this.#about.key}${capital(field)}`;
     const title = textOf(at.node['title']) || name;
-    const node: FieldNode = { type: 'array', title, 'x-child': { entity: key, by: 'ParentId' } };
+    const { minItems, maxItems } = at.node;
+    const node: FieldNode = {
+      type: 'array',
+      title,
+      'x-child': { entity: key, by: 'ParentId' },
+      ...(typeof minItems === 'number' ? { minItems } : {}),
+      ...(typeof maxItems === 'number' && maxItems >= 1 ? { maxItems } : {}),
+    };
     this.#put(name, field, at, place, { node, sort: 'list' });
     this.#rows.push(() => {
       const names = new Names(this.#about.names, `${place.path}${name}`);
