@@ -6,7 +6,7 @@ import type { ActionExplanation, ActionWarnings, BulkReply } from '#wire/BulkRep
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
 import type { Beyond, GroupsReply, ListReply } from '#wire/ListReply.ts';
-import type { DeletedReply, LogReply } from '#wire/LogReply.ts';
+import type { LogReply } from '#wire/LogReply.ts';
 import type { MergePreview } from '#wire/MergePreview.ts';
 import type { PickReply } from '#wire/PickReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
@@ -23,10 +23,6 @@ export interface RecordCalls {
   readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
   /** `Version`: as the record was read; somebody else's change since is a conflict. */
   readonly remove: (api: string, record: Values) => Promise<null>;
-  /** What lies in the bin, newest first. */
-  readonly deleted: (api: string, page: number, options?: CallOptions) => Promise<DeletedReply>;
-  /** Brings a deleted record back with its rows. */
-  readonly undelete: (api: string, id: number) => Promise<RecordReply>;
   readonly removeAll: (api: string, records: readonly Values[]) => Promise<BulkReply>;
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
@@ -108,8 +104,6 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['id', `${Number(Id)}`],
         ['Version', `${Number(Version)}`],
       ]),
-    deleted: (api, page, options) => http.get(`/api/${api}/Deleted`, { page }, options),
-    undelete: (api, id) => http.post(`/api/${api}/Undelete`, [['id', String(id)]]),
     removeAll: (api, records) =>
       http.post(`/api/${api}/BulkDelete`, [
         ['ids', records.map(({ Id }) => Number(Id)).join(',')],

@@ -10,7 +10,7 @@ export async function undelete(
   id: number,
 ): Promise<boolean> {
   try {
-    await work.track(client.records.undelete(entity.api, id));
+    await work.track(client.http.post(`/api/${entity.api}/Undelete`, [['id', String(id)]]));
     notify.success('已恢复');
     return true;
   } catch (cause) {

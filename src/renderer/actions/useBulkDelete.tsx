@@ -4,7 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify } from '../feedback/Notify.ts';
-import { DELETED_FOR } from './useDelete.tsx';
+import { DELETED_FOR } from './DELETED_FOR.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 

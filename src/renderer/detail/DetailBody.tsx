@@ -7,7 +7,7 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import '../actions/actions.css';
-import { useDelete } from '../actions/useDelete.tsx';
+import { useDelete } from '../actions/useDelete.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailHead, shownTitle } from './DetailHead.tsx';

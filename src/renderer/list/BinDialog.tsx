@@ -23,7 +23,7 @@ export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
   const [busy, setBusy] = useState<number>();
   const [isChanged, setChanged] = useState(false);
   const load = useCallback(
-    (signal: AbortSignal) => client.records.deleted(entity.api, page, { signal }),
+    (signal: AbortSignal) => client.http.get(`/api/${entity.api}/Deleted`, { page }, { signal }),
     [client, entity, page],
   );
   const { data, error, retry } = useLoad(load);

@@ -3,7 +3,7 @@ import { isList, type Values, plainText } from '#language/Value.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';
-import { useDelete } from '../actions/useDelete.tsx';
+import { useDelete } from '../actions/useDelete.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import { rowActionCodes, rowActionsWidth } from '#engine/query/rowActions.ts';

@@ -1,0 +1,48 @@
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { errorText } from '../feedback/errorText.ts';
+import { readReferences } from '../feedback/readFailureData.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
+import { DELETED_FOR } from './DELETED_FOR.ts';
+import { undelete } from './undelete.ts';
+import type { Deleted } from './useDelete.ts';
+
+/** Deletes one record after asking, as `useDelete` says. */
+export async function deleteRecord(
+  { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,
+  entity: EntityModel,
+  { record, title, onBack }: { record: Values; title: string; onBack: (() => void) | undefined },
+): Promise<Deleted> {
+  const sure = await notify.ask({
+    title: `确定删除${entity.title}“${title}”吗？`,
+    content: DELETED_FOR,
+    yes: '删除',
+    danger: true,
+  });
+  if (!sure) return 'kept';
+  const undo = async (): Promise<void> => {
+    if (await undelete({ client, notify, work }, entity, Number(record['Id']))) onBack?.();
+  };
+  try {
+    await work.track(client.records.remove(entity.api, record));
+    notify.success('已删除', onBack === undefined ? undefined : () => void undo());
+    return 'gone';
+  } catch (cause) {
+    const error = asAppError(cause);
+    const references = readReferences(error.data);
+    if (references.length === 0) notify.error(errorText(error));
+    else
+      notify.tell(
+        errorText(error),
+        <ul className="gj-plain-list">
+          {references.map((reference) => (
+            <li key={reference.title}>
+              {reference.title}：{reference.count} 条
+            </li>
+          ))}
+        </ul>,
+      );
+    return error.code === 'VERSION_CONFLICT' ? 'changed' : 'kept';
+  }
+}
