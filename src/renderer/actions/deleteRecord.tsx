@@ -6,7 +6,9 @@ import type { Renderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import { DELETED_FOR } from './DELETED_FOR.ts';
 import { undelete } from './undelete.ts';
-import type { Deleted } from './useDelete.ts';
+
+/** What became of a record: `changed` when somebody else changed it meanwhile. */
+export type Deleted = 'gone' | 'changed' | 'kept';
 
 /** Deletes one record after asking, as `useDelete` says. */
 export async function deleteRecord(

@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Deleted } from './deleteRecord.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-
-/** What became of a record: `changed` when somebody else changed it meanwhile. */
-export type Deleted = 'gone' | 'changed' | 'kept';
 
 /**
  * Deletes one record, as it was read, after asking; tells what still refers to it. For a few seconds it can be taken back; `onBack` runs when
