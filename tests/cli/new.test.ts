@@ -50,6 +50,9 @@ describe('guiju new', () => {
         i === 2 ? '已写入 enums/VehicleKind.json' : i === 3 ? '已写入 menus/employee.json' : `已写入 vehicle/${name}`,
       ),
     ]);
+    expect(out).toMatch(
+      /能打开“车辆”的角色：[^。]*管理员[^。]*。其余的要用它，在 roles\/[^ ]+\.json 的 keys 里加 "VehicleMgr"，actions 里加 "Vehicle\.\*"/,
+    );
     expect(await run(['check', '--schemas', folder])).toMatchObject({ code: 0 });
     expect(await run(['test', 'vehicle', '--schemas', folder])).toMatchObject({ code: 0 });
     expect(await run(['cover', 'vehicle', '--schemas', folder])).toMatchObject({ code: 0 });

@@ -56,6 +56,10 @@ const SAID = { seats: true, issues: [{ field: 'Seats', message: '请输入座位
 
 describe('an app that imports the engine of the package', () => {
   it('gets types that a strict compiler takes, those of the package with them', () => {
+    // What the page shows is compiled as it stands there.
+    const shown = [...DOCS.matchAll(/```tsx\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [i, code] of shown.entries()) writeFileSync(join(folder, `Shown${i}.tsx`), code);
     const compile = (): Buffer =>
       execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '--project', folder]);
     expect(compile().toString()).toBe('');

@@ -117,7 +117,7 @@ async function create(input: CliInput): Promise<number> {
     throw new CommandError(`${folder} 里已经有一个产品；--product 和 --company 只用于空的文件夹`);
   const spec = await readSpec(input);
   const product = schemaTexts(folder);
-  const { texts, problems } = newEntity(spec, product, limits());
+  const { texts, openedBy, closedTo, problems } = newEntity(spec, product, limits());
   if (problems.length > 0) {
     if (json) print(JSON.stringify({ problems }, null, 2));
     else for (const problem of problems) print(printProblem(problem));
@@ -126,9 +126,30 @@ async function create(input: CliInput): Promise<number> {
   }
   for (const { file, text } of texts) writeNew(folder, file, text, product);
   const files = texts.map(({ file }) => file);
-  if (json) print(JSON.stringify({ files }, null, 2));
-  else print([...files.map((file) => `已写入 ${file}`), '', `接着：npx guiju cover ${spec.key}，npm start`].join('\n'));
+  if (json) print(JSON.stringify({ files, openedBy, closedTo }, null, 2));
+  else
+    print(
+      [
+        ...files.map((file) => `已写入 ${file}`),
+        '',
+        rolesLine(spec, openedBy, closedTo),
+        `接着：npx guiju cover ${spec.key}，npm start`,
+      ].join('\n'),
+    );
   return 0;
+}
+
+/** Who may use what is new: a role that opens no screen of it does not see it, and nothing else would say so. */
+function rolesLine(
+  { key, title, permission }: EntitySpec,
+  openedBy: readonly string[],
+  closedTo: readonly string[],
+): string {
+  const api = key.charAt(0).toUpperCase() + key.slice(1);
+  const opened =
+    openedBy.length === 0 ? `还没有角色能打开“${title}”` : `能打开“${title}”的角色：${openedBy.join('、')}`;
+  if (closedTo.length === 0) return `${opened}。`;
+  return `${opened}。其余的要用它，在 ${closedTo.join('、')} 的 keys 里加 "${permission}"，actions 里加 "${api}.*"（或其中几项）；服务已启动过的，在权限管理里勾选。`;
 }
 
 async function readSpec(input: CliInput): Promise<EntitySpec> {

@@ -1,3 +1,4 @@
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { proposeCases } from '#proof/propose/proposeCases.ts';
@@ -15,6 +16,10 @@ import { createEntity, type EntitySpec } from './createEntity.ts';
 export interface NewEntity {
   /** The documents that are new, and the menu as it is with the new entry. */
   readonly texts: readonly SourceText[];
+  /** The titles of the roles that open its screen: those with its key, or all. */
+  readonly openedBy: readonly string[];
+  /** The documents of the others. */
+  readonly closedTo: readonly string[];
   /** When there are any, nothing should be written. */
   readonly problems: readonly LocatedProblem[];
 }
@@ -32,13 +37,19 @@ export function newEntity(spec: EntitySpec, product: readonly SourceText[], limi
   const own = new Set(created.map(({ file }) => file));
   const problems = [...loaded.problems, ...lintDocuments(loaded, limits)].filter(({ file }) => own.has(file));
   const entity = loaded.entities.get(spec.key);
-  if (problems.length > 0 || entity === undefined) return { texts, problems };
+  const roles = Object.entries(loaded.documents.roles);
+  const opens = ({ keys }: RoleDocument): boolean => keys === '*' || keys.includes(spec.permission);
+  const told = {
+    openedBy: roles.flatMap(([, role]) => (opens(role) ? [role.title] : [])),
+    closedTo: roles.flatMap(([key, role]) => (opens(role) ? [] : [`roles/${key}.json`])),
+  };
+  if (problems.length > 0 || entity === undefined) return { texts, ...told, problems };
   const enums = enumsOfProduct(loaded.documents);
   const first = firstCase(spec);
   const proposed = proposeCases(entity, [first], enums, limits, { findEntity: (key) => loaded.entities.get(key) });
   const edit = appendCases('', [first, ...proposed.cases]);
   const cases = { file: `${spec.key}/cases.json`, text: edit === undefined ? '' : applyEdit('', edit) };
-  return { texts: [...texts, cases], problems };
+  return { texts: [...texts, cases], ...told, problems };
 }
 
 /** What the form does before anything is entered. */

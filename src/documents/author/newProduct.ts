@@ -33,7 +33,10 @@ const HOME = '/home';
  * Makes the documents of a whole product: an organisation of units and employees, roles, demo records with an administrator, a menu with the
  * screens of administrators, and a first entity with its cases. What is returned has been checked like any product.
  */
-export function newProduct({ title, company, entity }: ProductSpec, limits: Limits): NewEntity {
+export function newProduct(
+  { title, company, entity }: ProductSpec,
+  limits: Limits,
+): Pick<NewEntity, 'texts' | 'problems'> {
   const documents: Readonly<Record<string, object>> = {
     'company.json': { $schema: './meta/company.schema.json', name: company } satisfies CompanyDocument,
     'unit/form.json': UNIT,
