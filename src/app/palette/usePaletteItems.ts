@@ -61,6 +61,8 @@ export function usePaletteItems(text: string, account: string, favourites: reado
       ]);
     const entries = listEntries(permissionStore.routes).filter(({ route }) => route.IsHidden !== true);
     const screens = entries
+      // What is kept stands above.
+      .filter(({ path }) => !kept.some((favourite) => favourite.path === path && holdsText(favourite.title, typed)))
       .filter(({ route, groups: above }) => holdsText([...above, route.Title].join(' '), typed))
       .map(({ route, path, groups: above }) => ({
         key: `screen ${path} ${route.Title}`,
