@@ -102,6 +102,20 @@ function fillStorage(): void {
     }
 }
 
+it('says that what is kept could not be fetched, and fetches it once more', async () => {
+  const { page, go } = await openApp(SALES);
+  const path = '**/api/Favourite/Search*';
+  await page.route(path, (route) =>
+    route.fulfill({ json: { Successed: false, Code: 30, Message: '系统繁忙，请稍后重试', Data: null } }),
+  );
+  await go('/customer/index');
+  const retry = page.getByRole('button', { name: '收藏没有取到，重试' });
+  await retry.waitFor();
+  await page.unroute(path);
+  await retry.click();
+  await retry.waitFor({ state: 'detached' });
+});
+
 it('the menu is filtered by pinyin, and keeps what its user comes back to, by keys and on the phone', async () => {
   await keepsFavourites(await openApp('13900000007'), {
     ...{ list: '/customer/index', title: '客户管理', initials: 'khgl' },

@@ -16,7 +16,7 @@ interface FavouriteGroupProps {
 /** What the user keeps at hand, at the top of the menu; nothing as long as that is nothing. Alt with arrows moves one, Delete takes it away. */
 export function FavouriteGroup({ isOpen, onOpen, onNavigate }: FavouriteGroupProps): ReactNode {
   const favourites = useFavourites();
-  const { places, move, toggle } = favourites;
+  const { places, retry, move, toggle } = favourites;
   const [isUnfolded, setIsUnfolded] = useState(true);
   const [isKeeping, setIsKeeping] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -30,6 +30,15 @@ export function FavouriteGroup({ isOpen, onOpen, onNavigate }: FavouriteGroupPro
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     links[Math.min(at, links.length - 1)]?.focus();
   }, [order]);
+  if (retry !== undefined)
+    return (
+      <li className="gj-favourites">
+        <button type="button" className="gj-menu-item" title="收藏没有取到，点击重试" onClick={() => void retry()}>
+          <Icon name="warning" />
+          <span className="gj-menu-text">收藏没有取到，重试</span>
+        </button>
+      </li>
+    );
   if (places.length === 0) return null;
   const isShown = isOpen && isUnfolded;
   const press = (event: KeyboardEvent, place: FavouritePlace, at: number): void => {

@@ -22,6 +22,8 @@ export interface FavouritePlace extends FavouriteTarget {
 export interface Favourites {
   /** In their order; what the menu does not lead to any more is left out. */
   readonly places: readonly FavouritePlace[];
+  /** Fetches them once more; undefined where they were fetched. */
+  readonly retry: (() => Promise<void>) | undefined;
   /** Finds what is kept already. */
   readonly find: (target: FavouriteTarget) => FavouritePlace | undefined;
   /** Keeps it, or keeps it no longer. Tells why when that fails. */
@@ -36,7 +38,7 @@ export function useFavourites(): Favourites {
   const { client, work, notify } = renderer;
   const { routes, favourites } = useSnapshot(permissionStore);
   const places = useMemo(
-    () => favourites.flatMap((each) => placeOf(each, routes, renderer)),
+    () => (favourites ?? []).flatMap((each) => placeOf(each, routes, renderer)),
     [favourites, routes, renderer],
   );
   const act = async (make: () => Promise<unknown>): Promise<void> => {
@@ -52,6 +54,7 @@ export function useFavourites(): Favourites {
     places.find((place) => place.Kind === Kind && place.Entity === Entity && place.Target === Target);
   return {
     places,
+    retry: favourites === undefined ? () => act(() => Promise.resolve()) : undefined,
     find,
     toggle: (target) => {
       const known = find(target);

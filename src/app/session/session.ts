@@ -71,7 +71,7 @@ export async function beginSession(user: CurrentUser): Promise<void> {
     client.session.changes().catch(() => undefined),
     client.http.get('/api/Favourite/Search', {}).catch(() => undefined),
   ]);
-  setMenu(routes, favourites?.Rows ?? []);
+  setMenu(routes, favourites?.Rows);
   changesBefore = changes;
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;
@@ -80,7 +80,7 @@ export async function beginSession(user: CurrentUser): Promise<void> {
 
 /** Fetches the menu of the signed-in user anew. Throws AppError. */
 export async function reloadRoutes(): Promise<void> {
-  setMenu(await client.session.routes());
+  setMenu(await client.session.routes(), permissionStore.favourites);
 }
 
 /** Where sign-in leads: the home of the menu where he may open it, else the first entry in sight; whoever has to have a second factor gets it first. */

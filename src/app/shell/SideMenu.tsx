@@ -99,7 +99,7 @@ function Sidebar({
         <MenuFilter {...{ routes, isOpen, onOpen, onNavigate }} onFilter={setIsFiltered} />
       </Suspense>
       <ul ref={list} className="gj-menu" hidden={isFiltered && isOpen}>
-        {favourites.length === 0 ? null : (
+        {favourites?.length === 0 ? null : (
           <Suspense>
             <FavouriteGroup {...{ isOpen, onOpen, onNavigate }} />
           </Suspense>
