@@ -1,9 +1,10 @@
-import { useEffect, type ReactNode, useEffectEvent, lazy, Suspense } from 'react';
+import { useEffect, type ReactNode, useEffectEvent, lazy, Suspense, useState } from 'react';
 import { useSnapshot, ref } from 'valtio';
 import { Link } from 'react-router-dom';
 import { projectStore } from '../session/projectStore.ts';
 import { client } from '../session/client.ts';
 import { pageText } from '#client/pageText.ts';
+import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { productName } from '../session/productName.ts';
 import './signIn.css';
 import type { Company } from '#wire/Company.ts';
@@ -16,6 +17,15 @@ const QrCode = lazy(async () => ({ default: (await import('#renderer/layout/QrCo
 /** The company below the sign-in form: pages of its site, how to reach it, and a code for the phone. */
 function SignInFooter({ company }: { company: Company }): ReactNode {
   const { Name, Links, Phone, Email, Address, QrCode: code } = company;
+  // Nobody waits for it: what draws it is fetched behind what signing in needs.
+  const [isIdle, setIdle] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIdle(true);
+      }),
+    [],
+  );
   return (
     <footer className="gj-login-foot">
       <div>
@@ -45,9 +55,9 @@ function SignInFooter({ company }: { company: Company }): ReactNode {
       </div>
       {code === null ? null : (
         <figure className="gj-login-qr">
-          <Suspense>
-            <QrCode text={code.Text} title={code.Title} />
-          </Suspense>
+          <div>
+            <Suspense>{isIdle ? <QrCode text={code.Text} title={code.Title} /> : null}</Suspense>
+          </div>
           <figcaption>{code.Title}</figcaption>
         </figure>
       )}
