@@ -3,12 +3,12 @@ import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
 import { beyond, changesReply, groupsReply, listReply, pivotReply } from '../ListReply.ts';
-import { deletedReply, logReply } from '../LogReply.ts';
+import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
 import { pickReply } from '../PickReply.ts';
 import { recordReply, savedReply } from '../RecordReply.ts';
-import { choice, either, integer, nothing, nullable, object, optional, text } from '../schema.ts';
+import { choice, either, integer, nullable, object, optional, text } from '../schema.ts';
 import { previewReply } from '../SiteReplies.ts';
 import { stateLogReply } from '../StateLogReply.ts';
 import { versionsReply } from '../VersionsReply.ts';
@@ -177,38 +177,6 @@ export const RECORD_CALLS = calls({
       'VERSION_CONFLICT',
       'KEY_REUSED',
     ],
-  },
-  'POST /api/:api/Delete': {
-    title: '删除',
-    tokens: true,
-    params,
-    // With the Version it was read in: somebody else's change since is a conflict.
-    body: object({ id, Version: optional(id) }),
-    reply: nothing(),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'VERSION_CONFLICT', 'KEY_REUSED'],
-  },
-  'POST /api/:api/BulkDelete': {
-    title: '批量删除',
-    tokens: true,
-    params,
-    // `Versions`: those of the `ids`, in their order.
-    body: object({ ids: someIds, Versions: optional(someIds) }),
-    reply: bulkReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
-  },
-  'GET /api/:api/Deleted': {
-    title: '回收站：30 天内删除的',
-    params,
-    query: object({ ids: optional(ids), ...logPaging }),
-    reply: deletedReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
-  },
-  'POST /api/:api/Undelete': {
-    title: '从回收站恢复',
-    params,
-    body: byId,
-    reply: recordReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
   },
   'POST /api/:api/MarkRead': {
     title: '标为已读',

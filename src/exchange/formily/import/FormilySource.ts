@@ -44,3 +44,7 @@ export function childrenOf(node: Plain): readonly (readonly [string, Plain])[] {
 
 /** A name as a part of a JSON pointer. */
 export const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Tells whether a value is a list or an object with nothing in it. */
+export const isEmptyList = (value: unknown): boolean =>
+  (Array.isArray(value) && value.length === 0) || (isPlain(value) && Object.keys(value).length === 0);

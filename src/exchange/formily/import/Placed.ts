@@ -1,4 +1,4 @@
-import type { DraftRule } from '../../draft/Draft.ts';
+import type { DraftRule, DraftSection } from '../../draft/Draft.ts';
 import { ScriptError } from '../../script/Script.ts';
 import type { Plain } from './FormilySource.ts';
 import type { Sort } from './Said.ts';
@@ -87,4 +87,19 @@ export class Names {
     const above = from.includes('.') ? from.slice(0, from.lastIndexOf('.') + 1) : '';
     return `${above}${path.slice(1)}`;
   }
+}
+
+/** A section of a form as it is put together. */
+export interface Section extends DraftSection {
+  readonly rules: DraftRule[];
+  readonly within: { readonly after: number; readonly section: DraftSection }[];
+}
+
+/** Where nodes are put: the section, and the names before theirs. */
+export interface Place {
+  readonly section: Section | undefined;
+  readonly path: string;
+  readonly address: string;
+  /** The column of a table that they stand in. */
+  readonly column?: Sourced;
 }

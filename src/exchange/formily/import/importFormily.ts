@@ -2,15 +2,25 @@ import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDo
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
-import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from '../../draft/Draft.ts';
+import type { Draft, DraftEntity, DraftField, DraftRule } from '../../draft/Draft.ts';
 import type { ImportKind, ImportNote } from '../../ImportReport.ts';
 import { controlHere, type ControlHere } from './controlHere.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
-import { childrenOf, isPlain, plainOf, step, textOf, type FormilySource, type Plain } from './FormilySource.ts';
+import {
+  childrenOf,
+  isEmptyList,
+  isPlain,
+  plainOf,
+  step,
+  textOf,
+  type FormilySource,
+  type Plain,
+} from './FormilySource.ts';
 import { fieldHere } from './fieldHere.ts';
 import { BUTTONS, LAYOUT, PANES } from './formilyKeys.ts';
+import { freeName } from './freeName.ts';
 import { nameUnsaid } from './nameUnsaid.ts';
-import { Names, type Placed, type Sourced } from './Placed.ts';
+import { Names, type Place, type Placed, type Section, type Sourced } from './Placed.ts';
 import { rulesHere } from './rulesHere.ts';
 
 /** A schema of Formily as a draft of an entity, and of one for each table in it. Its expressions are read, and never run. */
@@ -45,20 +55,6 @@ interface About {
   readonly names: Names;
   /** The entity whose table it is. */
   readonly parent?: { readonly key: string; readonly title: string };
-}
-
-interface Section extends DraftSection {
-  readonly rules: DraftRule[];
-  readonly within: { readonly after: number; readonly section: DraftSection }[];
-}
-
-/** Where nodes are put: the section, and the names before theirs. */
-interface Place {
-  readonly section: Section | undefined;
-  readonly path: string;
-  readonly address: string;
-  /** The column of a table that they stand in. */
-  readonly column?: Sourced;
 }
 
 const STANDARD = ['id', 'createtime', 'creatorid', 'updatetime', 'updaterid', 'version', 'creator', 'updater'];
@@ -292,18 +288,6 @@ class FormReader {
   }
 }
 
-/** A name that documents may have, and that is not taken. */
-function freeName(name: string, isTaken: (name: string) => boolean): string {
-  const plain = name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_+|_+$/g, '');
-  const base = /^[A-Za-z]/.test(plain) ? plain : `field${plain}`;
-  let free = base;
-  for (let n = 2; isTaken(free); n += 1) free = `${base}${n}`;
-  return free;
-}
-
 /** The names of what holds values in a form. */
 const valueNames = (node: Plain): string[] =>
   childrenOf(node).flatMap(([name, child]) => [...(child['type'] === 'void' ? [] : [name]), ...valueNames(child)]);
-
-const isEmptyList = (value: unknown): boolean =>
-  (Array.isArray(value) && value.length === 0) || (isPlain(value) && Object.keys(value).length === 0);

@@ -1,0 +1,44 @@
+import { bulkReply } from '../BulkReply.ts';
+import { deletedReply } from '../LogReply.ts';
+import { id, ids, logPaging, name, someIds } from '../params.ts';
+import { recordReply } from '../RecordReply.ts';
+import { nothing, object, optional } from '../schema.ts';
+import { calls } from './call.ts';
+
+const params = object({ api: name });
+
+/** Deleting records of any entity, and bringing them back. */
+export const DELETION_CALLS = calls({
+  'POST /api/:api/Delete': {
+    title: '删除',
+    tokens: true,
+    params,
+    // With the Version it was read in: somebody else's change since is a conflict.
+    body: object({ id, Version: optional(id) }),
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'VERSION_CONFLICT', 'KEY_REUSED'],
+  },
+  'POST /api/:api/BulkDelete': {
+    title: '批量删除',
+    tokens: true,
+    params,
+    // `Versions`: those of the `ids`, in their order.
+    body: object({ ids: someIds, Versions: optional(someIds) }),
+    reply: bulkReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Deleted': {
+    title: '回收站：30 天内删除的',
+    params,
+    query: object({ ids: optional(ids), ...logPaging }),
+    reply: deletedReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Undelete': {
+    title: '从回收站恢复',
+    params,
+    body: object({ id }),
+    reply: recordReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
+  },
+});
