@@ -22938,7 +22938,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Qt.errors = a, o === 0;
 }
-var $t = ln, M = {
+var $t = un, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -23124,6 +23124,24 @@ var $t = ln, M = {
 				}
 			}
 		},
+		keys: {
+			type: "object",
+			title: "CompanyKeys",
+			additionalProperties: !1,
+			description: "The permission keys in the menu that open what every product has, where the product calls them otherwise.",
+			properties: {
+				development: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
+					description: "The tools of those who make the product: documents, menus, enum data, settings, logs, backups; without it Development."
+				},
+				organisation: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
+					description: "Roles and accounts; without it OrgMgr."
+				}
+			}
+		},
 		keptEnums: {
 			type: "array",
 			uniqueItems: !0,
@@ -23135,8 +23153,8 @@ var $t = ln, M = {
 			}
 		}
 	}
-}, en = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), tn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), nn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), rn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), an = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), on = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), sn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, en = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), tn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), nn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), rn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), an = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), on = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), sn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), cn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), ln = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -24325,6 +24343,96 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (e !== "development" && e !== "organisation") {
+					let r = {
+						instancePath: t + "/keys",
+						schemaPath: "#/properties/keys/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: M.properties.keys,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.development !== void 0) {
+					let e = n.development;
+					if (typeof e == "string") {
+						if (!cn.test(e)) {
+							let n = {
+								instancePath: t + "/keys/development",
+								schemaPath: "#/properties/keys/properties/development/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.]{1,63}$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
+								parentSchema: M.properties.keys.properties.development,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/keys/development",
+							schemaPath: "#/properties/keys/properties/development/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.keys.properties.development.type,
+							parentSchema: M.properties.keys.properties.development,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.organisation !== void 0) {
+					let e = n.organisation;
+					if (typeof e == "string") {
+						if (!cn.test(e)) {
+							let n = {
+								instancePath: t + "/keys/organisation",
+								schemaPath: "#/properties/keys/properties/organisation/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.]{1,63}$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
+								parentSchema: M.properties.keys.properties.organisation,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/keys/organisation",
+							schemaPath: "#/properties/keys/properties/organisation/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.keys.properties.organisation.type,
+							parentSchema: M.properties.keys.properties.organisation,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/properties/keys/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: M.properties.keys.type,
+					parentSchema: M.properties.keys,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.keptEnums !== void 0) {
 			let n = e.keptEnums;
 			if (Array.isArray(n)) {
@@ -24345,7 +24453,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!cn.test(e)) {
+						if (!ln.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -24427,9 +24535,9 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-var un = fn, dn = {
+var dn = pn, fn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -24452,7 +24560,7 @@ var un = fn, dn = {
 		}
 	}
 };
-function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -24462,8 +24570,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24476,7 +24584,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dn,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24490,8 +24598,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.properties.$schema.type,
-					parentSchema: dn.properties.$schema,
+					schema: fn.properties.$schema.type,
+					parentSchema: fn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24506,8 +24614,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.properties.entity.type,
-					parentSchema: dn.properties.entity,
+					schema: fn.properties.entity.type,
+					parentSchema: fn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24526,8 +24634,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: dn.properties.rows.items.type,
-							parentSchema: dn.properties.rows.items,
+							schema: fn.properties.rows.items.type,
+							parentSchema: fn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24540,8 +24648,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: dn.properties.rows.type,
-					parentSchema: dn.properties.rows,
+					schema: fn.properties.rows.type,
+					parentSchema: fn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24554,15 +24662,15 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dn.type,
-			parentSchema: dn,
+			schema: fn.type,
+			parentSchema: fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fn.errors = a, o === 0;
+	return pn.errors = a, o === 0;
 }
-var pn = yn, N = {
+var mn = bn, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -24766,11 +24874,11 @@ var pn = yn, N = {
 			}
 		}
 	}
-}, mn = {
+}, hn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, hn = { anyOf: [{ type: "string" }, {
+}, gn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -24778,7 +24886,7 @@ var pn = yn, N = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, gn = {
+}] }, _n = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, P = {
@@ -24856,8 +24964,8 @@ var pn = yn, N = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, _n = { validate: vn };
-function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, vn = { validate: yn };
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -25176,7 +25284,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: gn,
+								parentSchema: _n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25188,8 +25296,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: gn.type,
-							parentSchema: gn,
+							schema: _n.type,
+							parentSchema: _n,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25220,7 +25328,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: gn,
+						parentSchema: _n,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25232,19 +25340,19 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gn.type,
-					parentSchema: gn,
+					schema: _n.type,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (_n.validate(e.else, {
+		e.else !== void 0 && (vn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? _n.validate.errors : a.concat(_n.validate.errors), o = a.length));
+		}) || (a = a === null ? vn.validate.errors : a.concat(vn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -25258,9 +25366,9 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vn.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25365,7 +25473,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: mn,
+								parentSchema: hn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25377,8 +25485,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mn.type,
-							parentSchema: mn,
+							schema: hn.type,
+							parentSchema: hn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25427,8 +25535,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hn.anyOf[0].type,
-					parentSchema: hn.anyOf[0],
+					schema: gn.anyOf[0].type,
+					parentSchema: gn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25445,7 +25553,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: hn.anyOf[1],
+							parentSchema: gn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25460,8 +25568,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: hn.anyOf[1].items.type,
-								parentSchema: hn.anyOf[1].items,
+								schema: gn.anyOf[1].items.type,
+								parentSchema: gn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25478,7 +25586,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: hn.anyOf[1].items,
+									parentSchema: gn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25494,7 +25602,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: hn.anyOf[1].items,
+									parentSchema: gn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25508,8 +25616,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: hn.anyOf[1].type,
-						parentSchema: hn.anyOf[1],
+						schema: gn.anyOf[1].type,
+						parentSchema: gn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25525,8 +25633,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: hn.anyOf,
-					parentSchema: hn,
+					schema: gn.anyOf,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25687,8 +25795,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: hn.anyOf[0].type,
-									parentSchema: hn.anyOf[0],
+									schema: gn.anyOf[0].type,
+									parentSchema: gn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25705,7 +25813,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: hn.anyOf[1],
+											parentSchema: gn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -25720,8 +25828,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: hn.anyOf[1].items.type,
-												parentSchema: hn.anyOf[1].items,
+												schema: gn.anyOf[1].items.type,
+												parentSchema: gn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -25738,7 +25846,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: hn.anyOf[1].items,
+													parentSchema: gn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -25754,7 +25862,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: hn.anyOf[1].items,
+													parentSchema: gn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -25768,8 +25876,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: hn.anyOf[1].type,
-										parentSchema: hn.anyOf[1],
+										schema: gn.anyOf[1].type,
+										parentSchema: gn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25785,8 +25893,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: hn.anyOf,
-									parentSchema: hn,
+									schema: gn.anyOf,
+									parentSchema: gn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25929,7 +26037,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: gn,
+										parentSchema: _n,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25941,8 +26049,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: gn.type,
-									parentSchema: gn,
+									schema: _n.type,
+									parentSchema: _n,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26052,7 +26160,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: mn,
+												parentSchema: hn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -26064,8 +26172,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: mn.type,
-											parentSchema: mn,
+											schema: hn.type,
+											parentSchema: hn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26122,12 +26230,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) vn(n[s], {
+								for (let s = 0; s < e; s++) yn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+								}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -26183,9 +26291,9 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
-var bn = Cn, xn = {
+var xn = wn, Sn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -26353,8 +26461,8 @@ var bn = Cn, xn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Sn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -26364,8 +26472,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26378,7 +26486,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xn,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26392,8 +26500,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.properties.$schema.type,
-					parentSchema: xn.properties.$schema,
+					schema: Sn.properties.$schema.type,
+					parentSchema: Sn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26410,7 +26518,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: xn.properties.settings,
+						parentSchema: Sn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26423,7 +26531,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: xn.properties.settings,
+						parentSchema: Sn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26500,7 +26608,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Sn.test(n)) {
+								if (!Cn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -26874,8 +26982,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: xn.properties.settings.type,
-					parentSchema: xn.properties.settings,
+					schema: Sn.properties.settings.type,
+					parentSchema: Sn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26888,15 +26996,15 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xn.type,
-			parentSchema: xn,
+			schema: Sn.type,
+			parentSchema: Sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cn.errors = a, o === 0;
+	return wn.errors = a, o === 0;
 }
-var wn = nr, Tn = {
+var Tn = rr, En = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -27490,7 +27598,7 @@ var wn = nr, Tn = {
 			description: "Default 5."
 		}
 	}
-}, En = {
+}, Dn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -27504,7 +27612,7 @@ var wn = nr, Tn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, Dn = {
+}, On = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -27551,7 +27659,7 @@ var wn = nr, Tn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, On = {
+}, kn = {
 	enum: [
 		"third",
 		"half",
@@ -27559,10 +27667,10 @@ var wn = nr, Tn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, kn = {
+}, An = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, An = {
+}, jn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -27589,28 +27697,28 @@ var wn = nr, Tn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, jn = {
+}, Mn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, Mn = {
+}, Nn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Nn = {
+}, Pn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, z = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -27620,8 +27728,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: An.required,
-				parentSchema: An,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27633,8 +27741,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: An.required,
-				parentSchema: An,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27646,8 +27754,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: An.required,
-				parentSchema: An,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27660,7 +27768,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: An,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27719,7 +27827,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: An.properties.title,
+						parentSchema: jn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27731,8 +27839,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.properties.title.type,
-					parentSchema: An.properties.title,
+					schema: jn.properties.title.type,
+					parentSchema: jn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27747,8 +27855,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jn.anyOf[0].type,
-					parentSchema: jn.anyOf[0],
+					schema: Mn.anyOf[0].type,
+					parentSchema: Mn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27765,7 +27873,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: jn.anyOf[1],
+							parentSchema: Mn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -27780,8 +27888,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: jn.anyOf[1].items.type,
-								parentSchema: jn.anyOf[1].items,
+								schema: Mn.anyOf[1].items.type,
+								parentSchema: Mn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27794,8 +27902,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: jn.anyOf[1].type,
-						parentSchema: jn.anyOf[1],
+						schema: Mn.anyOf[1].type,
+						parentSchema: Mn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27811,8 +27919,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: jn.anyOf,
-					parentSchema: jn,
+					schema: Mn.anyOf,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27831,7 +27939,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Mn.additionalProperties,
+							parentSchema: Nn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27843,8 +27951,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Mn.additionalProperties.type,
-						parentSchema: Mn.additionalProperties,
+						schema: Nn.additionalProperties.type,
+						parentSchema: Nn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27857,8 +27965,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27873,8 +27981,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Pn.type,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27947,15 +28055,15 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: An.type,
-			parentSchema: An,
+			schema: jn.type,
+			parentSchema: jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pn.errors = a, o === 0;
+	return Fn.errors = a, o === 0;
 }
-function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27965,8 +28073,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27978,8 +28086,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27991,8 +28099,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28004,8 +28112,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28018,7 +28126,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dn,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28033,7 +28141,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: Dn.properties.type,
+					parentSchema: On.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28093,7 +28201,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dn.properties.title,
+						parentSchema: On.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28105,8 +28213,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.properties.title.type,
-					parentSchema: Dn.properties.title,
+					schema: On.properties.title.type,
+					parentSchema: On.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28213,10 +28321,10 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28231,8 +28339,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28249,18 +28357,18 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Dn.properties.cards,
+						parentSchema: On.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pn(n[r], {
+				for (let r = 0; r < e; r++) Fn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
+				}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -28268,8 +28376,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Dn.properties.cards.type,
-					parentSchema: Dn.properties.cards,
+					schema: On.properties.cards.type,
+					parentSchema: On.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28282,13 +28390,13 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dn.type,
-			parentSchema: Dn,
+			schema: On.type,
+			parentSchema: On,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fn.errors = a, o === 0;
+	return In.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -28364,7 +28472,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, In = {
+}, Ln = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -28397,7 +28505,7 @@ var B = {
 		}
 	}
 };
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -28407,8 +28515,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: In.required,
-				parentSchema: In,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28420,8 +28528,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: In.required,
-				parentSchema: In,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28433,8 +28541,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: In.required,
-				parentSchema: In,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28446,8 +28554,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: In.required,
-				parentSchema: In,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28460,7 +28568,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: In,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28519,7 +28627,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: In.properties.title,
+						parentSchema: Ln.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28531,8 +28639,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.properties.title.type,
-					parentSchema: In.properties.title,
+					schema: Ln.properties.title.type,
+					parentSchema: Ln.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28547,8 +28655,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jn.anyOf[0].type,
-					parentSchema: jn.anyOf[0],
+					schema: Mn.anyOf[0].type,
+					parentSchema: Mn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28565,7 +28673,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: jn.anyOf[1],
+							parentSchema: Mn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -28580,8 +28688,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: jn.anyOf[1].items.type,
-								parentSchema: jn.anyOf[1].items,
+								schema: Mn.anyOf[1].items.type,
+								parentSchema: Mn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28594,8 +28702,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: jn.anyOf[1].type,
-						parentSchema: jn.anyOf[1],
+						schema: Mn.anyOf[1].type,
+						parentSchema: Mn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28611,8 +28719,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: jn.anyOf,
-					parentSchema: jn,
+					schema: Mn.anyOf,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28631,7 +28739,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Mn.additionalProperties,
+							parentSchema: Nn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28643,8 +28751,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Mn.additionalProperties.type,
-						parentSchema: Mn.additionalProperties,
+						schema: Nn.additionalProperties.type,
+						parentSchema: Nn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -28657,8 +28765,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28673,8 +28781,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Pn.type,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28747,10 +28855,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: In.properties.as.enum },
+					params: { allowedValues: Ln.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: In.properties.as.enum,
-					parentSchema: In.properties.as,
+					schema: Ln.properties.as.enum,
+					parentSchema: Ln.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28763,15 +28871,15 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: In.type,
-			parentSchema: In,
+			schema: Ln.type,
+			parentSchema: Ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return Rn.errors = a, o === 0;
 }
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29055,10 +29163,10 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29073,8 +29181,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29392,12 +29500,12 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ln(n[r], {
+				for (let r = 0; r < e; r++) Rn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
+				}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -29425,9 +29533,9 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
-var zn = {
+var Bn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -29455,7 +29563,7 @@ var zn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Bn = {
+}, Vn = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -29484,16 +29592,16 @@ var zn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Vn = {
+}, Hn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Hn = {
+}, Un = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -29504,7 +29612,7 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Vn,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29521,7 +29629,7 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Hn,
+						parentSchema: Un,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29533,8 +29641,8 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.type,
-					parentSchema: Hn,
+					schema: Un.type,
+					parentSchema: Un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29547,17 +29655,379 @@ function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
+			schema: Hn.type,
+			parentSchema: Hn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Wn.errors = a, o === 0;
+}
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Vn.required,
+				parentSchema: Vn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Vn.required,
+				parentSchema: Vn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Vn.required,
+				parentSchema: Vn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Vn.required,
+				parentSchema: Vn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Vn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Vn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Vn.properties.title.type,
+					parentSchema: Vn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Mn.anyOf[0].type,
+					parentSchema: Mn.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: Mn.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: Mn.anyOf[1].items.type,
+								parentSchema: Mn.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: Mn.anyOf[1].type,
+						parentSchema: Mn.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: Mn.anyOf,
+					parentSchema: Mn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: Nn.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: Nn.additionalProperties.type,
+						parentSchema: Nn.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Nn.type,
+					parentSchema: Nn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: An.type,
+					parentSchema: An,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Wn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Vn.properties.approve.type,
+					parentSchema: Vn.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
 			schema: Vn.type,
 			parentSchema: Vn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Un.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Bn.required,
+				parentSchema: Bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
 		if (e.key === void 0) {
 			let n = {
 				instancePath: t,
@@ -29584,33 +30054,20 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.tabs === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
 				schema: Bn.required,
 				parentSchema: Bn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: Bn.required,
-				parentSchema: Bn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29622,6 +30079,22 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: Bn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
 		}
 		if (e.key !== void 0) {
 			let n = e.key;
@@ -29696,371 +30169,6 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: jn.anyOf[0].type,
-					parentSchema: jn.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: jn.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: jn.anyOf[1].items.type,
-								parentSchema: jn.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: jn.anyOf[1].type,
-						parentSchema: jn.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: jn.anyOf,
-					parentSchema: jn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: Mn.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: Mn.additionalProperties.type,
-						parentSchema: Mn.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: Mn.type,
-					parentSchema: Mn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (Un(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/since",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: z,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/since",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Bn.properties.approve.type,
-					parentSchema: Bn.properties.approve,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Bn.type,
-			parentSchema: Bn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Wn.errors = a, o === 0;
-}
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: zn.required,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: zn.required,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: zn.required,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: zn.required,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: zn.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!$e.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: zn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: zn.properties.title.type,
-					parentSchema: zn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.keys !== void 0) {
 			let n = e.keys;
 			if (Array.isArray(n)) {
@@ -30162,10 +30270,10 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30180,8 +30288,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30198,18 +30306,18 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: zn.properties.tabs,
+						parentSchema: Bn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Wn(n[r], {
+				for (let r = 0; r < e; r++) Gn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length);
+				}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -30217,8 +30325,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: zn.properties.tabs.type,
-					parentSchema: zn.properties.tabs,
+					schema: Bn.properties.tabs.type,
+					parentSchema: Bn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30231,15 +30339,15 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zn.type,
-			parentSchema: zn,
+			schema: Bn.type,
+			parentSchema: Bn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
-var Kn = {
+var qn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -30267,16 +30375,16 @@ var Kn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, qn = {
+}, Jn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Jn = {
+}, Yn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30286,8 +30394,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: qn.required,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30299,8 +30407,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: qn.required,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30312,8 +30420,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: qn.required,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30325,8 +30433,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: qn.required,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30338,13 +30446,13 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: qn.required,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Kn.properties, n)) {
+		for (let n in e) if (!c.call(qn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30352,7 +30460,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kn,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30367,7 +30475,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Kn.properties.type,
+					parentSchema: qn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30427,7 +30535,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kn.properties.title,
+						parentSchema: qn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30439,8 +30547,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.title.type,
-					parentSchema: Kn.properties.title,
+					schema: qn.properties.title.type,
+					parentSchema: qn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30547,10 +30655,10 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30565,8 +30673,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30581,8 +30689,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30601,7 +30709,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Mn.additionalProperties,
+							parentSchema: Nn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30613,8 +30721,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Mn.additionalProperties.type,
-						parentSchema: Mn.additionalProperties,
+						schema: Nn.additionalProperties.type,
+						parentSchema: Nn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30627,19 +30735,19 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Un(e.show, {
+		if (e.show !== void 0 && (Wn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -30648,8 +30756,8 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30666,7 +30774,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Jn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30682,7 +30790,7 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Jn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30696,13 +30804,13 @@ function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kn.type,
-			parentSchema: Kn,
+			schema: qn.type,
+			parentSchema: qn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yn.errors = a, o === 0;
+	return Xn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -30760,7 +30868,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31044,10 +31152,10 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31062,8 +31170,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31078,8 +31186,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31098,7 +31206,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Mn.additionalProperties,
+							parentSchema: Nn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31110,8 +31218,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Mn.additionalProperties.type,
-						parentSchema: Mn.additionalProperties,
+						schema: Nn.additionalProperties.type,
+						parentSchema: Nn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -31124,8 +31232,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31142,7 +31250,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Hn,
+						parentSchema: Un,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31154,8 +31262,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.type,
-					parentSchema: Hn,
+					schema: Un.type,
+					parentSchema: Un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31325,12 +31433,12 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Un(e.show, {
+		if (e.show !== void 0 && (Wn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -31339,8 +31447,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31357,7 +31465,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Jn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31373,7 +31481,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Jn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31393,7 +31501,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -31456,7 +31564,7 @@ var H = {
 		}
 	}
 };
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31714,10 +31822,10 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31946,9 +32054,9 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return Qn.errors = a, o === 0;
 }
-var Qn = {
+var $n = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -31989,7 +32097,7 @@ var Qn = {
 		}
 	}
 };
-function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31999,8 +32107,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32012,8 +32120,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32025,8 +32133,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32038,8 +32146,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32051,8 +32159,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32065,7 +32173,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qn,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32080,7 +32188,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Qn.properties.type,
+					parentSchema: $n.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32140,7 +32248,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qn.properties.title,
+						parentSchema: $n.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32152,8 +32260,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.properties.title.type,
-					parentSchema: Qn.properties.title,
+					schema: $n.properties.title.type,
+					parentSchema: $n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32166,10 +32274,10 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32184,19 +32292,19 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Un(e.show, {
+		if (e.show !== void 0 && (Wn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -32206,8 +32314,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Qn.properties.link.required,
-						parentSchema: Qn.properties.link,
+						schema: $n.properties.link.required,
+						parentSchema: $n.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32219,8 +32327,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Qn.properties.link.required,
-						parentSchema: Qn.properties.link,
+						schema: $n.properties.link.required,
+						parentSchema: $n.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32233,7 +32341,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Qn.properties.link,
+						parentSchema: $n.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -32249,7 +32357,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Qn.properties.link.properties.title,
+								parentSchema: $n.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32261,8 +32369,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Qn.properties.link.properties.title.type,
-							parentSchema: Qn.properties.link.properties.title,
+							schema: $n.properties.link.properties.title.type,
+							parentSchema: $n.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32279,7 +32387,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Qn.properties.link.properties.path,
+								parentSchema: $n.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32291,8 +32399,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Qn.properties.link.properties.path.type,
-							parentSchema: Qn.properties.link.properties.path,
+							schema: $n.properties.link.properties.path.type,
+							parentSchema: $n.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32305,8 +32413,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Qn.properties.link.type,
-					parentSchema: Qn.properties.link,
+					schema: $n.properties.link.type,
+					parentSchema: $n.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32319,13 +32427,13 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qn.type,
-			parentSchema: Qn,
+			schema: $n.type,
+			parentSchema: $n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $n.errors = a, o === 0;
+	return er.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -32389,7 +32497,7 @@ var U = {
 		}
 	}
 };
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32647,10 +32755,10 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: On.enum },
+					params: { allowedValues: kn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.enum,
-					parentSchema: On,
+					schema: kn.enum,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32665,8 +32773,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32822,8 +32930,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: qn.type,
-							parentSchema: qn,
+							schema: Jn.type,
+							parentSchema: Jn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32842,7 +32950,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: Mn.additionalProperties,
+									parentSchema: Nn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32854,8 +32962,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Mn.additionalProperties.type,
-								parentSchema: Mn.additionalProperties,
+								schema: Nn.additionalProperties.type,
+								parentSchema: Nn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -32868,8 +32976,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Mn.type,
-							parentSchema: Mn,
+							schema: Nn.type,
+							parentSchema: Nn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33112,61 +33220,61 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Fn(e, {
+			if (s === "cards") In(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
-			else if (s === "chart") Rn(e, {
+			}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
+			else if (s === "chart") zn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
-			else if (s === "todo") Gn(e, {
+			}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
+			else if (s === "todo") Kn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
-			else if (s === "records") Yn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Yn.errors : a.concat(Yn.errors), o = a.length);
-			else if (s === "steps") Xn(e, {
+			}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
+			else if (s === "records") Xn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
-			else if (s === "shortcuts") Zn(e, {
+			else if (s === "steps") Zn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
-			else if (s === "contact") $n(e, {
+			else if (s === "shortcuts") Qn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
-			else if (s === "news") er(e, {
+			}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
+			else if (s === "contact") er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
+			else if (s === "news") tr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -33178,8 +33286,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: En.discriminator,
-					parentSchema: En,
+					schema: Dn.discriminator,
+					parentSchema: Dn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -33195,8 +33303,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: En.discriminator,
-				parentSchema: En,
+				schema: Dn.discriminator,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33208,15 +33316,15 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: En.type,
-			parentSchema: En,
+			schema: Dn.type,
+			parentSchema: Dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33226,8 +33334,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33239,8 +33347,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33252,8 +33360,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: En.required,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33266,7 +33374,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tn,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33280,8 +33388,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.properties.$schema.type,
-					parentSchema: Tn.properties.$schema,
+					schema: En.properties.$schema.type,
+					parentSchema: En.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33298,7 +33406,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tn.properties.title,
+						parentSchema: En.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33310,8 +33418,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.properties.title.type,
-					parentSchema: Tn.properties.title,
+					schema: En.properties.title.type,
+					parentSchema: En.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33324,10 +33432,10 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Tn.properties.role.enum },
+					params: { allowedValues: En.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Tn.properties.role.enum,
-					parentSchema: Tn.properties.role,
+					schema: En.properties.role.enum,
+					parentSchema: En.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33337,12 +33445,12 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) tr(n[r], {
+				for (let r = 0; r < e; r++) nr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
+				}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -33350,8 +33458,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Tn.properties.blocks.type,
-					parentSchema: Tn.properties.blocks,
+					schema: En.properties.blocks.type,
+					parentSchema: En.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33364,15 +33472,15 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tn.type,
-			parentSchema: Tn,
+			schema: En.type,
+			parentSchema: En,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return rr.errors = a, o === 0;
 }
-var rr = lr, W = {
+var ir = ur, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -33505,7 +33613,7 @@ var rr = lr, W = {
 			}
 		}
 	}
-}, ir = {
+}, ar = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -33529,10 +33637,10 @@ var rr = lr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, ar = {
+}, or = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, or = {
+}, sr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -33551,7 +33659,7 @@ var rr = lr, W = {
 		}
 	}
 };
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33561,8 +33669,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: or.required,
-				parentSchema: or,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33574,8 +33682,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: or.required,
-				parentSchema: or,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33588,7 +33696,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: or,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33604,7 +33712,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: or.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33617,7 +33725,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: or.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33629,8 +33737,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.properties.title.type,
-					parentSchema: or.properties.title,
+					schema: sr.properties.title.type,
+					parentSchema: sr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33647,7 +33755,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: ar,
+						parentSchema: or,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33659,8 +33767,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.type,
-					parentSchema: ar,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33677,7 +33785,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: or.properties.text,
+						parentSchema: sr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33690,7 +33798,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: or.properties.text,
+						parentSchema: sr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33702,8 +33810,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.properties.text.type,
-					parentSchema: or.properties.text,
+					schema: sr.properties.text.type,
+					parentSchema: sr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33716,15 +33824,15 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: or.type,
-			parentSchema: or,
+			schema: sr.type,
+			parentSchema: sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return cr.errors = a, o === 0;
 }
-function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33734,8 +33842,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33747,8 +33855,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33761,7 +33869,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ir,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33777,7 +33885,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: ir.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33790,7 +33898,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33802,8 +33910,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.title.type,
-					parentSchema: ir.properties.title,
+					schema: ar.properties.title.type,
+					parentSchema: ar.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33820,7 +33928,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: ar,
+						parentSchema: or,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33832,8 +33940,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.type,
-					parentSchema: ar,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33850,7 +33958,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: ir.properties.text,
+						parentSchema: ar.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33863,7 +33971,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.text,
+						parentSchema: ar.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33875,8 +33983,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.text.type,
-					parentSchema: ir.properties.text,
+					schema: ar.properties.text.type,
+					parentSchema: ar.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33893,7 +34001,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: ir.properties.children,
+						parentSchema: ar.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33906,18 +34014,18 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ir.properties.children,
+						parentSchema: ar.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) sr(n[r], {
+				for (let r = 0; r < e; r++) cr(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
+				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -33925,8 +34033,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ir.properties.children.type,
-					parentSchema: ir.properties.children,
+					schema: ar.properties.children.type,
+					parentSchema: ar.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33939,15 +34047,15 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ir.type,
-			parentSchema: ir,
+			schema: ar.type,
+			parentSchema: ar,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -34108,12 +34216,12 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) cr(n[r], {
+				for (let r = 0; r < e; r++) lr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
+				}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -34128,12 +34236,12 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (sr(e.action, {
+		if (e.action !== void 0 && (cr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -34350,12 +34458,12 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) sr(e[s], {
+										for (let s = 0; s < n; s++) cr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
+										}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -34555,9 +34663,9 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return ur.errors = a, o === 0;
 }
-var ur = Yr, dr = {
+var dr = Xr, fr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -35576,11 +35684,11 @@ var ur = Yr, dr = {
 			}
 		}
 	}
-}, fr = {
+}, pr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, pr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), mr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), hr = {
+}, mr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), hr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), gr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -35599,7 +35707,7 @@ var ur = Yr, dr = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, gr = {
+}, _r = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -35670,10 +35778,10 @@ var ur = Yr, dr = {
 			maxLength: 60
 		}
 	}
-}, _r = {
+}, vr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, vr = {
+}, yr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -35690,11 +35798,11 @@ var ur = Yr, dr = {
 			description: "Without a frame."
 		}
 	}
-}, yr = {
+}, br = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, br = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, xr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -35704,8 +35812,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35717,8 +35825,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35731,7 +35839,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vr,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35747,7 +35855,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: vr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35760,7 +35868,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35772,8 +35880,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.title.type,
-					parentSchema: vr.properties.title,
+					schema: yr.properties.title.type,
+					parentSchema: yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35782,7 +35890,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!br.test(n)) {
+				if (!xr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -35790,7 +35898,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: yr,
+						parentSchema: br,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35802,8 +35910,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.type,
-					parentSchema: yr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35818,8 +35926,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.properties.isPlain.type,
-					parentSchema: vr.properties.isPlain,
+					schema: yr.properties.isPlain.type,
+					parentSchema: yr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35832,15 +35940,15 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vr.type,
-			parentSchema: vr,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xr.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35850,8 +35958,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: gr.required,
-				parentSchema: gr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35863,13 +35971,13 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: gr.required,
-				parentSchema: gr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(gr.properties, n)) {
+		for (let n in e) if (!c.call(_r.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -35877,7 +35985,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gr,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35892,7 +36000,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: gr.properties.type,
+					parentSchema: _r.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35905,10 +36013,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: gr.properties.size.enum },
+					params: { allowedValues: _r.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gr.properties.size.enum,
-					parentSchema: gr.properties.size,
+					schema: _r.properties.size.enum,
+					parentSchema: _r.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35925,7 +36033,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: gr.properties.eyebrow,
+						parentSchema: _r.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35938,7 +36046,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gr.properties.eyebrow,
+						parentSchema: _r.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35950,8 +36058,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.properties.eyebrow.type,
-					parentSchema: gr.properties.eyebrow,
+					schema: _r.properties.eyebrow.type,
+					parentSchema: _r.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35968,7 +36076,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: gr.properties.title,
+						parentSchema: _r.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35981,7 +36089,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gr.properties.title,
+						parentSchema: _r.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35993,8 +36101,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.properties.title.type,
-					parentSchema: gr.properties.title,
+					schema: _r.properties.title.type,
+					parentSchema: _r.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36011,7 +36119,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: gr.properties.text,
+						parentSchema: _r.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36024,7 +36132,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gr.properties.text,
+						parentSchema: _r.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36036,8 +36144,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.properties.text.type,
-					parentSchema: gr.properties.text,
+					schema: _r.properties.text.type,
+					parentSchema: _r.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36054,7 +36162,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: gr.properties.actions,
+						parentSchema: _r.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36067,18 +36175,18 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: gr.properties.actions,
+						parentSchema: _r.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) xr(n[r], {
+				for (let r = 0; r < e; r++) Sr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
+				}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -36086,8 +36194,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: gr.properties.actions.type,
-					parentSchema: gr.properties.actions,
+					schema: _r.properties.actions.type,
+					parentSchema: _r.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36104,7 +36212,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: gr.properties.facts,
+						parentSchema: _r.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36117,7 +36225,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: gr.properties.facts,
+						parentSchema: _r.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36358,8 +36466,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: gr.properties.facts.type,
-					parentSchema: gr.properties.facts,
+					schema: _r.properties.facts.type,
+					parentSchema: _r.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36368,7 +36476,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36376,7 +36484,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: fr,
+						parentSchema: pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36388,8 +36496,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36404,8 +36512,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36418,13 +36526,13 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gr.type,
-			parentSchema: gr,
+			schema: _r.type,
+			parentSchema: _r,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return Cr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -36487,14 +36595,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, Cr = {
+}, wr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, wr = {
+}, Tr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -36512,7 +36620,7 @@ var K = {
 		}
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36706,10 +36814,10 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36842,8 +36950,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Tr.required,
+								parentSchema: Tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36855,8 +36963,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Tr.required,
+								parentSchema: Tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36869,7 +36977,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: wr,
+								parentSchema: Tr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -36885,7 +36993,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: wr.properties.label,
+										parentSchema: Tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36898,7 +37006,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: wr.properties.label,
+										parentSchema: Tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36910,8 +37018,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.label.type,
-									parentSchema: wr.properties.label,
+									schema: Tr.properties.label.type,
+									parentSchema: Tr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36928,7 +37036,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: wr.properties.value,
+										parentSchema: Tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36941,7 +37049,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: wr.properties.value,
+										parentSchema: Tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36953,8 +37061,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.value.type,
-									parentSchema: wr.properties.value,
+									schema: Tr.properties.value.type,
+									parentSchema: Tr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36967,8 +37075,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: wr.type,
-							parentSchema: wr,
+							schema: Tr.type,
+							parentSchema: Tr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37075,15 +37183,15 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (xr(e.link, {
+		if (e.link !== void 0 && (Sr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -37091,7 +37199,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: fr,
+						parentSchema: pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37103,8 +37211,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37162,8 +37270,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37182,7 +37290,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -37268,7 +37376,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, Er = {
+}, Dr = {
 	enum: [
 		"cost",
 		"finance",
@@ -37285,7 +37393,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37479,10 +37587,10 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37711,7 +37819,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!br.test(n)) {
+								if (!xr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -37719,7 +37827,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: yr,
+										parentSchema: br,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37731,8 +37839,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.type,
-									parentSchema: yr,
+									schema: br.type,
+									parentSchema: br,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37745,10 +37853,10 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: Er.enum },
+									params: { allowedValues: Dr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: Er.enum,
-									parentSchema: Er,
+									schema: Dr.enum,
+									parentSchema: Dr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37757,7 +37865,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!mr.test(n)) {
+								if (!hr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -37765,7 +37873,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: fr,
+										parentSchema: pr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37777,8 +37885,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: fr.type,
-									parentSchema: fr,
+									schema: pr.type,
+									parentSchema: pr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37899,12 +38007,12 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (xr(e.link, {
+		if (e.link !== void 0 && (Sr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -37913,8 +38021,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37933,9 +38041,9 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
-var Or = {
+var kr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -37970,7 +38078,7 @@ var Or = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37980,8 +38088,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37993,8 +38101,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38007,7 +38115,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Or,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38022,7 +38130,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: Or.properties.type,
+					parentSchema: kr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38039,7 +38147,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Or.properties.eyebrow,
+						parentSchema: kr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38052,7 +38160,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.eyebrow,
+						parentSchema: kr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38064,8 +38172,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.eyebrow.type,
-					parentSchema: Or.properties.eyebrow,
+					schema: kr.properties.eyebrow.type,
+					parentSchema: kr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38082,7 +38190,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Or.properties.title,
+						parentSchema: kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38095,7 +38203,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.title,
+						parentSchema: kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38107,8 +38215,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.title.type,
-					parentSchema: Or.properties.title,
+					schema: kr.properties.title.type,
+					parentSchema: kr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38125,7 +38233,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Or.properties.text,
+						parentSchema: kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38138,7 +38246,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.text,
+						parentSchema: kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38150,8 +38258,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.text.type,
-					parentSchema: Or.properties.text,
+					schema: kr.properties.text.type,
+					parentSchema: kr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38164,10 +38272,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38184,7 +38292,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: Or.properties.items,
+						parentSchema: kr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38197,7 +38305,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Or.properties.items,
+						parentSchema: kr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38438,8 +38546,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Or.properties.items.type,
-					parentSchema: Or.properties.items,
+					schema: kr.properties.items.type,
+					parentSchema: kr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38454,8 +38562,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38468,13 +38576,13 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Or.type,
-			parentSchema: Or,
+			schema: kr.type,
+			parentSchema: kr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kr.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -38537,7 +38645,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38731,10 +38839,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38981,8 +39089,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39001,7 +39109,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -39061,7 +39169,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39268,10 +39376,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39504,8 +39612,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39524,7 +39632,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -39577,7 +39685,7 @@ var X = {
 		}
 	}
 };
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39771,10 +39879,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39979,9 +40087,9 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return Nr.errors = a, o === 0;
 }
-var Nr = {
+var Pr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -40019,7 +40127,7 @@ var Nr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40029,8 +40137,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40042,8 +40150,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40055,8 +40163,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40069,7 +40177,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nr,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40084,7 +40192,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: Nr.properties.type,
+					parentSchema: Pr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40101,7 +40209,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Nr.properties.eyebrow,
+						parentSchema: Pr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40114,7 +40222,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.eyebrow,
+						parentSchema: Pr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40126,8 +40234,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.eyebrow.type,
-					parentSchema: Nr.properties.eyebrow,
+					schema: Pr.properties.eyebrow.type,
+					parentSchema: Pr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40144,7 +40252,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Nr.properties.title,
+						parentSchema: Pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40157,7 +40265,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.title,
+						parentSchema: Pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40169,8 +40277,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.title.type,
-					parentSchema: Nr.properties.title,
+					schema: Pr.properties.title.type,
+					parentSchema: Pr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40187,7 +40295,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Nr.properties.text,
+						parentSchema: Pr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40200,7 +40308,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.text,
+						parentSchema: Pr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40212,8 +40320,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.text.type,
-					parentSchema: Nr.properties.text,
+					schema: Pr.properties.text.type,
+					parentSchema: Pr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40230,7 +40338,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Nr.properties.actions,
+						parentSchema: Pr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40243,18 +40351,18 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Nr.properties.actions,
+						parentSchema: Pr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) xr(n[r], {
+				for (let r = 0; r < e; r++) Sr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
+				}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -40262,8 +40370,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Nr.properties.actions.type,
-					parentSchema: Nr.properties.actions,
+					schema: Pr.properties.actions.type,
+					parentSchema: Pr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40272,7 +40380,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40280,7 +40388,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: fr,
+						parentSchema: pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40292,8 +40400,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40306,13 +40414,13 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nr.type,
-			parentSchema: Nr,
+			schema: Pr.type,
+			parentSchema: Pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return Fr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -40402,7 +40510,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40583,10 +40691,10 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41076,8 +41184,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41096,7 +41204,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fr.errors = a, o === 0;
+	return Ir.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -41215,11 +41323,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, Ir = {
+}, Lr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Lr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Rr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Rr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), zr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -41282,7 +41390,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, zr = {
+}, Br = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -41300,7 +41408,7 @@ var Q = {
 		}
 	}
 };
-function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -41563,8 +41671,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: zr.required,
-								parentSchema: zr,
+								schema: Br.required,
+								parentSchema: Br,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41576,8 +41684,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: zr.required,
-								parentSchema: zr,
+								schema: Br.required,
+								parentSchema: Br,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41590,7 +41698,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: zr,
+								parentSchema: Br,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41606,7 +41714,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: zr.properties.field,
+										parentSchema: Br.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41618,8 +41726,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: zr.properties.field.type,
-									parentSchema: zr.properties.field,
+									schema: Br.properties.field.type,
+									parentSchema: Br.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41636,7 +41744,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: zr.properties.title,
+										parentSchema: Br.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41649,7 +41757,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: zr.properties.title,
+										parentSchema: Br.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41661,8 +41769,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: zr.properties.title.type,
-									parentSchema: zr.properties.title,
+									schema: Br.properties.title.type,
+									parentSchema: Br.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41675,8 +41783,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: zr.type,
-							parentSchema: zr,
+							schema: Br.type,
+							parentSchema: Br,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41856,8 +41964,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: zr.required,
-								parentSchema: zr,
+								schema: Br.required,
+								parentSchema: Br,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41869,8 +41977,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: zr.required,
-								parentSchema: zr,
+								schema: Br.required,
+								parentSchema: Br,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41883,7 +41991,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: zr,
+								parentSchema: Br,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41899,7 +42007,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: zr.properties.field,
+										parentSchema: Br.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41911,8 +42019,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: zr.properties.field.type,
-									parentSchema: zr.properties.field,
+									schema: Br.properties.field.type,
+									parentSchema: Br.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41929,7 +42037,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: zr.properties.title,
+										parentSchema: Br.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41942,7 +42050,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: zr.properties.title,
+										parentSchema: Br.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41954,8 +42062,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: zr.properties.title.type,
-									parentSchema: zr.properties.title,
+									schema: Br.properties.title.type,
+									parentSchema: Br.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41968,8 +42076,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: zr.type,
-							parentSchema: zr,
+							schema: Br.type,
+							parentSchema: Br,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42002,9 +42110,9 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Br.errors = a, o === 0;
+	return Vr.errors = a, o === 0;
 }
-function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42211,10 +42319,10 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42223,7 +42331,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42282,12 +42390,12 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Br(e.show, {
+		if (e.show !== void 0 && (Vr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -42550,7 +42658,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Rr.test(n)) {
+				if (!zr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -42623,7 +42731,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -42631,7 +42739,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ir,
+						parentSchema: Lr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42643,8 +42751,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.type,
-					parentSchema: Ir,
+					schema: Lr.type,
+					parentSchema: Lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42680,12 +42788,12 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (xr(e.link, {
+		if (e.link !== void 0 && (Sr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -42741,9 +42849,9 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vr.errors = a, o === 0;
+	return Hr.errors = a, o === 0;
 }
-var Hr = {
+var Ur = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -42787,7 +42895,7 @@ var Hr = {
 		}
 	}
 };
-function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42797,8 +42905,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Hr.required,
-				parentSchema: Hr,
+				schema: Ur.required,
+				parentSchema: Ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42810,8 +42918,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Hr.required,
-				parentSchema: Hr,
+				schema: Ur.required,
+				parentSchema: Ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42823,8 +42931,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Hr.required,
-				parentSchema: Hr,
+				schema: Ur.required,
+				parentSchema: Ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42837,7 +42945,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Hr,
+				parentSchema: Ur,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42852,7 +42960,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Hr.properties.type,
+					parentSchema: Ur.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42861,7 +42969,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42869,7 +42977,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Hr.properties.list,
+						parentSchema: Ur.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42881,8 +42989,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hr.properties.list.type,
-					parentSchema: Hr.properties.list,
+					schema: Ur.properties.list.type,
+					parentSchema: Ur.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42897,10 +43005,10 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Hr.properties.where.additionalProperties.type },
+						params: { type: Ur.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Hr.properties.where.additionalProperties.type,
-						parentSchema: Hr.properties.where.additionalProperties,
+						schema: Ur.properties.where.additionalProperties.type,
+						parentSchema: Ur.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -42913,8 +43021,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Hr.properties.where.type,
-					parentSchema: Hr.properties.where,
+					schema: Ur.properties.where.type,
+					parentSchema: Ur.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42931,7 +43039,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Hr.properties.parameter,
+						parentSchema: Ur.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42943,22 +43051,22 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hr.properties.parameter.type,
-					parentSchema: Hr.properties.parameter,
+					schema: Ur.properties.parameter.type,
+					parentSchema: Ur.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Br(e.show, {
+		if (e.show !== void 0 && (Vr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Rr.test(n)) {
+				if (!zr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -42966,7 +43074,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Hr.properties.detail,
+						parentSchema: Ur.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42978,29 +43086,29 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hr.properties.detail.type,
-					parentSchema: Hr.properties.detail,
+					schema: Ur.properties.detail.type,
+					parentSchema: Ur.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (xr(e.back, {
+		if (e.back !== void 0 && (Sr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Hr.properties.layout.enum },
+					params: { allowedValues: Ur.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Hr.properties.layout.enum,
-					parentSchema: Hr.properties.layout,
+					schema: Ur.properties.layout.enum,
+					parentSchema: Ur.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43013,15 +43121,15 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Hr.type,
-			parentSchema: Hr,
+			schema: Ur.type,
+			parentSchema: Ur,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ur.errors = a, o === 0;
+	return Wr.errors = a, o === 0;
 }
-var Wr = {
+var Gr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -43064,7 +43172,7 @@ var Wr = {
 		}
 	}
 };
-function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43074,8 +43182,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Wr.required,
-				parentSchema: Wr,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43087,8 +43195,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Wr.required,
-				parentSchema: Wr,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43101,7 +43209,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wr,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43116,7 +43224,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Wr.properties.type,
+					parentSchema: Gr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43133,7 +43241,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Wr.properties.eyebrow,
+						parentSchema: Gr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43146,7 +43254,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wr.properties.eyebrow,
+						parentSchema: Gr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43158,8 +43266,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.eyebrow.type,
-					parentSchema: Wr.properties.eyebrow,
+					schema: Gr.properties.eyebrow.type,
+					parentSchema: Gr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43176,7 +43284,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Wr.properties.title,
+						parentSchema: Gr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43189,7 +43297,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wr.properties.title,
+						parentSchema: Gr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43201,8 +43309,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.title.type,
-					parentSchema: Wr.properties.title,
+					schema: Gr.properties.title.type,
+					parentSchema: Gr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43219,7 +43327,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Wr.properties.text,
+						parentSchema: Gr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43232,7 +43340,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wr.properties.text,
+						parentSchema: Gr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43244,8 +43352,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.text.type,
-					parentSchema: Wr.properties.text,
+					schema: Gr.properties.text.type,
+					parentSchema: Gr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43258,10 +43366,10 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43270,7 +43378,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -43278,7 +43386,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ir,
+						parentSchema: Lr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43290,8 +43398,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.type,
-					parentSchema: Ir,
+					schema: Lr.type,
+					parentSchema: Lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43308,7 +43416,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Wr.properties.facts,
+						parentSchema: Gr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43321,7 +43429,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Wr.properties.facts,
+						parentSchema: Gr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43337,8 +43445,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Tr.required,
+								parentSchema: Tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -43350,8 +43458,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: wr.required,
-								parentSchema: wr,
+								schema: Tr.required,
+								parentSchema: Tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -43364,7 +43472,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: wr,
+								parentSchema: Tr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -43380,7 +43488,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: wr.properties.label,
+										parentSchema: Tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43393,7 +43501,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: wr.properties.label,
+										parentSchema: Tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43405,8 +43513,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.label.type,
-									parentSchema: wr.properties.label,
+									schema: Tr.properties.label.type,
+									parentSchema: Tr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43423,7 +43531,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: wr.properties.value,
+										parentSchema: Tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43436,7 +43544,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: wr.properties.value,
+										parentSchema: Tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43448,8 +43556,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: wr.properties.value.type,
-									parentSchema: wr.properties.value,
+									schema: Tr.properties.value.type,
+									parentSchema: Tr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43462,8 +43570,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: wr.type,
-							parentSchema: wr,
+							schema: Tr.type,
+							parentSchema: Tr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -43476,8 +43584,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Wr.properties.facts.type,
-					parentSchema: Wr.properties.facts,
+					schema: Gr.properties.facts.type,
+					parentSchema: Gr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43492,10 +43600,10 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Wr.properties.values.additionalProperties.type },
+						params: { type: Gr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Wr.properties.values.additionalProperties.type,
-						parentSchema: Wr.properties.values.additionalProperties,
+						schema: Gr.properties.values.additionalProperties.type,
+						parentSchema: Gr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -43508,8 +43616,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Wr.properties.values.type,
-					parentSchema: Wr.properties.values,
+					schema: Gr.properties.values.type,
+					parentSchema: Gr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43522,15 +43630,15 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wr.type,
-			parentSchema: Wr,
+			schema: Gr.type,
+			parentSchema: Gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gr.errors = a, o === 0;
+	return Kr.errors = a, o === 0;
 }
-var Kr = {
+var qr = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -43567,7 +43675,7 @@ var Kr = {
 		}
 	}
 };
-function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43577,8 +43685,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Kr.required,
-				parentSchema: Kr,
+				schema: qr.required,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43590,8 +43698,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Kr.required,
-				parentSchema: Kr,
+				schema: qr.required,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43604,7 +43712,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kr,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43619,7 +43727,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Kr.properties.type,
+					parentSchema: qr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43636,7 +43744,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Kr.properties.block,
+						parentSchema: qr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43648,8 +43756,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kr.properties.block.type,
-					parentSchema: Kr.properties.block,
+					schema: qr.properties.block.type,
+					parentSchema: qr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43666,7 +43774,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Kr.properties.eyebrow,
+						parentSchema: qr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43679,7 +43787,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kr.properties.eyebrow,
+						parentSchema: qr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43691,8 +43799,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kr.properties.eyebrow.type,
-					parentSchema: Kr.properties.eyebrow,
+					schema: qr.properties.eyebrow.type,
+					parentSchema: qr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43709,7 +43817,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Kr.properties.title,
+						parentSchema: qr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43722,7 +43830,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kr.properties.title,
+						parentSchema: qr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43734,8 +43842,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kr.properties.title.type,
-					parentSchema: Kr.properties.title,
+					schema: qr.properties.title.type,
+					parentSchema: qr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43752,7 +43860,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Kr.properties.text,
+						parentSchema: qr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43765,7 +43873,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kr.properties.text,
+						parentSchema: qr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43777,8 +43885,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kr.properties.text.type,
-					parentSchema: Kr.properties.text,
+					schema: qr.properties.text.type,
+					parentSchema: qr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43791,10 +43899,10 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Cr.enum },
+					params: { allowedValues: wr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Cr.enum,
-					parentSchema: Cr,
+					schema: wr.enum,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43809,8 +43917,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Kr.properties.options.type,
-					parentSchema: Kr.properties.options,
+					schema: qr.properties.options.type,
+					parentSchema: qr.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43823,97 +43931,97 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kr.type,
-			parentSchema: Kr,
+			schema: qr.type,
+			parentSchema: qr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qr.errors = a, o === 0;
+	return Jr.errors = a, o === 0;
 }
-function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") Sr(e, {
+			if (s === "hero") Cr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
-			else if (s === "text") Tr(e, {
+			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
+			else if (s === "text") Er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "cards") Dr(e, {
+			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			else if (s === "cards") Or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
-			else if (s === "numbers") kr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
-			else if (s === "timeline") Ar(e, {
+			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+			else if (s === "numbers") Ar(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "table") jr(e, {
+			else if (s === "timeline") jr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
-			else if (s === "faq") Mr(e, {
+			else if (s === "table") Mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "action") Pr(e, {
+			else if (s === "faq") Nr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
-			else if (s === "places") Fr(e, {
+			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
+			else if (s === "action") Fr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
-			else if (s === "records") Vr(e, {
+			else if (s === "places") Ir(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
-			else if (s === "record") Ur(e, {
+			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
+			else if (s === "records") Hr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
-			else if (s === "form") Gr(e, {
+			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
+			else if (s === "record") Wr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Gr.errors : a.concat(Gr.errors), o = a.length);
-			else if (s === "own") qr(e, {
+			}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
+			else if (s === "form") Kr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length);
+			}) || (a = a === null ? Kr.errors : a.concat(Kr.errors), o = a.length);
+			else if (s === "own") Jr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -43925,8 +44033,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: hr.discriminator,
-					parentSchema: hr,
+					schema: gr.discriminator,
+					parentSchema: gr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -43942,8 +44050,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: hr.discriminator,
-				parentSchema: hr,
+				schema: gr.discriminator,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43955,15 +44063,15 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hr.type,
-			parentSchema: hr,
+			schema: gr.type,
+			parentSchema: gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jr.errors = a, o === 0;
+	return Yr.errors = a, o === 0;
 }
-function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -43973,8 +44081,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43986,8 +44094,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43999,8 +44107,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44012,8 +44120,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44026,7 +44134,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dr,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -44040,8 +44148,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.$schema.type,
-					parentSchema: dr.properties.$schema,
+					schema: fr.properties.$schema.type,
+					parentSchema: fr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44050,7 +44158,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -44058,7 +44166,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: dr.properties.path,
+						parentSchema: fr.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44070,8 +44178,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.path.type,
-					parentSchema: dr.properties.path,
+					schema: fr.properties.path.type,
+					parentSchema: fr.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44088,7 +44196,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: dr.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44101,7 +44209,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dr.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44113,8 +44221,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.title.type,
-					parentSchema: dr.properties.title,
+					schema: fr.properties.title.type,
+					parentSchema: fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44131,7 +44239,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: dr.properties.description,
+						parentSchema: fr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44144,7 +44252,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dr.properties.description,
+						parentSchema: fr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44156,8 +44264,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.description.type,
-					parentSchema: dr.properties.description,
+					schema: fr.properties.description.type,
+					parentSchema: fr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44172,8 +44280,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.parent.type,
-					parentSchema: dr.properties.parent,
+					schema: fr.properties.parent.type,
+					parentSchema: fr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44182,7 +44290,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -44190,7 +44298,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: fr,
+						parentSchema: pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44202,8 +44310,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44220,7 +44328,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: dr.properties.blocks,
+						parentSchema: fr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44233,18 +44341,18 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: dr.properties.blocks,
+						parentSchema: fr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Jr(n[r], {
+				for (let r = 0; r < e; r++) Yr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
+				}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -44252,8 +44360,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: dr.properties.blocks.type,
-					parentSchema: dr.properties.blocks,
+					schema: fr.properties.blocks.type,
+					parentSchema: fr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44266,12 +44374,12 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dr.type,
-			parentSchema: dr,
+			schema: fr.type,
+			parentSchema: fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yr.errors = a, o === 0;
+	return Xr.errors = a, o === 0;
 }
-export { Ht as isCasesDocument, $t as isCompanyDocument, un as isDemoDocument, Rt as isEnumDocument, i as isFormDocument, qe as isListDocument, jt as isMenuDocument, ur as isPageDocument, Ge as isPickDocument, pn as isReminderDocument, Xt as isRoleDocument, bn as isSettingsDocument, Kt as isSignaturesDocument, rr as isSiteDocument, wn as isWorkbenchDocument, mt as isWorkflowDocument };
+export { Ht as isCasesDocument, $t as isCompanyDocument, dn as isDemoDocument, Rt as isEnumDocument, i as isFormDocument, qe as isListDocument, jt as isMenuDocument, dr as isPageDocument, Ge as isPickDocument, mn as isReminderDocument, Xt as isRoleDocument, xn as isSettingsDocument, Kt as isSignaturesDocument, ir as isSiteDocument, Tn as isWorkbenchDocument, mt as isWorkflowDocument };

@@ -22,7 +22,7 @@ export const diffCommand: CliCommand = {
     '  guiju diff old.json new.json     two form.json files; what they refer to comes from the schemas folder',
     '  guiju diff old-schemas schemas   two schemas folders',
     '  guiju diff https://crm.example.com   the documents that a server runs with, and the schemas folder: what a deployment changes',
-    '                                   (GUIJU_TOKEN: a token of somebody with the key Development that reaches all data)',
+    '                                   (GUIJU_TOKEN: a token of somebody with the key of development that reaches all data)',
     '',
     '  --entity KEY       only this entity',
     FORMAT_USAGE,

@@ -8,6 +8,7 @@ import { type Values, isList } from '#language/Value.ts';
 import type { FieldAccess } from '#proof/explain/ExplainInput.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { editableFields, stateOf } from '#engine/permission/changeable.ts';
+import { frameKeysOf } from '#engine/permission/FrameKeys.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
@@ -145,6 +146,7 @@ function userOf(values: Values, { documents, organisation }: CheckedProduct): Us
     companyPath: '',
     roleCodes: codes,
     keys: isAll ? 'all' : new Set(roles.flatMap(({ keys }) => (keys === '*' ? [] : keys))),
+    frameKeys: frameKeysOf(documents.company),
     actions: new Set(['*']),
     dataScope: 5,
     entityScopes: {},

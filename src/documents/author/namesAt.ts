@@ -61,7 +61,10 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   ],
   // A reminder is about several entities: the fields of each stand in its own document.
   reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
-  company: [[/^keptEnums\/#$/, ({ enums }) => enums]],
+  company: [
+    [/^keptEnums\/#$/, ({ enums }) => enums],
+    [/^keys\/[^/]+$/, keys],
+  ],
   settings: [],
   role: [[/^keys\/#$/, keys]],
   workbench: [

@@ -1,3 +1,4 @@
+import { USUAL_KEYS } from './FrameKeys.ts';
 import type { UserContext } from './UserContext.ts';
 
 /** Somebody who did not sign in: he holds nothing, and `decideAccess` grants him only what an entity says is public. */
@@ -14,6 +15,7 @@ export const ANONYMOUS_USER: UserContext = {
   companyPath: '',
   roleCodes: [],
   keys: new Set(),
+  frameKeys: USUAL_KEYS,
   actions: new Set(),
   dataScope: 1,
   entityScopes: {},

@@ -1,12 +1,11 @@
 import type { Values } from '#language/Value.ts';
 import type { Organisation } from '../model/EntityModel.ts';
 import { heldFacts, type UserFact } from '../model/UserFact.ts';
-
-const KEY = 'Development';
+import type { FrameKeys } from './FrameKeys.ts';
 
 /** Tells whether the user may see how the product is made: an employee who holds the key of the development screens. */
-export function isDeveloper(user: Pick<UserContext, 'role' | 'keys'>): boolean {
-  return user.role === 'employee' && holdsKey(user, KEY);
+export function isDeveloper(user: Pick<UserContext, 'role' | 'keys' | 'frameKeys'>): boolean {
+  return user.role === 'employee' && holdsKey(user, user.frameKeys.development);
 }
 
 /** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
@@ -44,6 +43,8 @@ export interface UserContext {
   readonly roleCodes: readonly string[];
   /** Permission keys, or all of them. */
   readonly keys: ReadonlySet<string> | 'all';
+  /** What the product calls the keys that open what every product has. */
+  readonly frameKeys: FrameKeys;
   /** `Entity.action` codes; `Entity.*` grants an entity, `*` everything. */
   readonly actions: ReadonlySet<string>;
   readonly dataScope: DataScope;

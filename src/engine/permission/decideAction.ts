@@ -1,4 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
+import type { FrameKeys } from './FrameKeys.ts';
 import { holdsKey, readOnlyFact, type TokenLimits, type UserContext } from './UserContext.ts';
 
 /** Why an action is allowed or not. */
@@ -70,11 +71,16 @@ function customerReason({ customer, workflow }: EntityModel, user: UserContext, 
   return may ? 'customerView' : 'notForCustomers';
 }
 
+/** Tells whether the user may change something of what every product has: its key as the product calls it, and the action. */
+export function mayAdminister(user: UserContext, part: keyof FrameKeys, action: string): boolean {
+  return mayActUnder(user, user.frameKeys[part], action);
+}
+
 /**
  * Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both, and none who only looks
  * or comes by a token.
  */
-export function mayAdminister(user: UserContext, key: string, action: string): boolean {
+export function mayActUnder(user: UserContext, key: string, action: string): boolean {
   if (user.role !== 'employee' || user.limits !== undefined) return false;
   if (readOnlyFact(user) !== undefined || !holdsKey(user, key)) return false;
   return grantingCode(user.actions, action) !== undefined;
@@ -88,5 +94,5 @@ export function grantingCode(actions: ReadonlySet<string>, action: string): stri
 
 /** Tells whether the user may act on the accounts of others (domain 6.4): key of the organisation, and the action. */
 export function administersAccounts(user: UserContext): boolean {
-  return mayAdminister(user, 'OrgMgr', 'Account.edit');
+  return mayAdminister(user, 'organisation', 'Account.edit');
 }

@@ -2,7 +2,7 @@ import { mayAdminister } from './decideAction.ts';
 import { readOnlyFact, type UserContext } from './UserContext.ts';
 
 /** Tells whether somebody keeps roles: he may share views of lists with any role and unit, and remove what others shared. */
-export const keepsViews = (user: UserContext): boolean => mayAdminister(user, 'OrgMgr', 'Role.edit');
+export const keepsViews = (user: UserContext): boolean => mayAdminister(user, 'organisation', 'Role.edit');
 
 /** Tells whether somebody may share views of lists with a unit: who keeps roles, and its chief, or the chief of one above it. */
 export function mayShareWithUnit(user: UserContext, unitPath: string): boolean {

@@ -7,5 +7,9 @@ export type SecondFactorRule = 'offered' | 'admins' | 'all';
 /** Tells whether a user has to have a second factor. */
 export function needsSecondFactor(user: UserContext, rule: SecondFactorRule): boolean {
   if (user.role !== 'employee' || rule === 'offered') return false;
-  return rule === 'all' || mayAdminister(user, 'OrgMgr', 'Role.edit') || mayAdminister(user, 'OrgMgr', 'Account.edit');
+  return (
+    rule === 'all' ||
+    mayAdminister(user, 'organisation', 'Role.edit') ||
+    mayAdminister(user, 'organisation', 'Account.edit')
+  );
 }

@@ -1,5 +1,5 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { mayAdminister } from '../permission/decideAction.ts';
+import { mayActUnder } from '../permission/decideAction.ts';
 import { holdsKey, type UserContext } from '../permission/UserContext.ts';
 
 /** Why a menu entry is there or not. */
@@ -42,7 +42,7 @@ export function explainMenu(items: readonly MenuItemDocument[], user: UserContex
 function withOpenTabs(item: MenuItemDocument, user: UserContext): MenuItemDocument {
   const { tabs, key = '' } = item;
   if (tabs === undefined) return item;
-  return { ...item, tabs: tabs.filter(({ action }) => action === undefined || mayAdminister(user, key, action)) };
+  return { ...item, tabs: tabs.filter(({ action }) => action === undefined || mayActUnder(user, key, action)) };
 }
 
 function menuReason({ key, always }: MenuItemDocument, user: UserContext): MenuReason {

@@ -22,6 +22,7 @@ export interface CompanyDocument {
   look?: CompanyLook;
   texts?: CompanyTexts;
   signIn?: CompanySignIn;
+  keys?: CompanyKeys;
   /**
    * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
    *
@@ -106,4 +107,17 @@ export interface CompanySms {
    * Whoever shows by a code that a phone number is his, which nobody has yet, gets an account without any right.
    */
   register?: boolean;
+}
+/**
+ * The permission keys in the menu that open what every product has, where the product calls them otherwise.
+ */
+export interface CompanyKeys {
+  /**
+   * The tools of those who make the product: documents, menus, enum data, settings, logs, backups; without it Development.
+   */
+  development?: string;
+  /**
+   * Roles and accounts; without it OrgMgr.
+   */
+  organisation?: string;
 }

@@ -111,6 +111,11 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   (product.company?.keptEnums ?? []).forEach((name, i) =>
     checkName('reference/unknown-enum', name, names.enums, `/keptEnums/${i}`, reportTo('company.json')),
   );
+  for (const part of ['development', 'organisation'] as const) {
+    const key = product.company?.keys?.[part];
+    if (key !== undefined)
+      checkName('reference/unknown-key', key, names.keys, `/keys/${part}`, reportTo('company.json'));
+  }
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
   checkEarlierEnums(product.enums, reportTo);

@@ -5,6 +5,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
+import { USUAL_KEYS } from '#engine/permission/FrameKeys.ts';
 import { userValues, companyOf, type DataScope, type UserContext } from '#engine/permission/UserContext.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { buildReminder } from '#engine/reminder/buildReminder.ts';
@@ -139,6 +140,8 @@ function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
     companyPath: companyOf(unitPath),
     roleCodes: textsOf(stated['Roles']),
     keys: keys === undefined ? 'all' : new Set(textsOf(keys)),
+    // A case is about records, which no key of the frame opens.
+    frameKeys: USUAL_KEYS,
     actions: new Set(stated['Actions'] === undefined ? ['*'] : textsOf(stated['Actions'])),
     dataScope: scopeOf(stated['Scope']),
     entityScopes: {},

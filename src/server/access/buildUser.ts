@@ -100,6 +100,7 @@ export async function buildUsers(
       unitPath,
       companyPath: companyOf(unitPath),
       ...granted,
+      frameKeys: product.frameKeys,
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
       facts: factsOf(facts, employees(employeeId)),

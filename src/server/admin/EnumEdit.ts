@@ -28,7 +28,7 @@ export async function editEnum<T>(
   call: Call,
   work: (edit: EnumEdit) => Promise<T>,
 ): Promise<T> {
-  demandAdmin('Development', `EnumItem.${action}`, call);
+  demandAdmin('development', `EnumItem.${action}`, call);
   const { database, enums, changes } = services;
   const name = enums.find(typeName)?.name ?? typeName;
   await database.checkSpace();

@@ -29,7 +29,7 @@ import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { AccountInfo, GivenPassword, Page } from '#wire/OrganisationReplies.ts';
 
-const KEY = 'OrgMgr';
+const PART = 'organisation';
 const KIND = 'account';
 const STATES = { disable: 2, enable: 1, unlock: 1 } as const;
 
@@ -40,7 +40,7 @@ export async function listAccounts(
   db: Db,
   call: Call,
 ): Promise<Page<AccountInfo>> {
-  demandAdmin(KEY, 'Account.edit', call);
+  demandAdmin(PART, 'Account.edit', call);
   const { rows, total } = await searchAccounts(db, { ...filter, search: filter.search.trim() }, page);
   return { Rows: rows.map((row) => ({ ...row, Roles: row.Roles ?? [] })), Total: total };
 }
@@ -50,7 +50,7 @@ export async function listAccountCandidates(
   db: Db,
   call: Call,
 ): Promise<readonly { Id: number; Name: string; Phone: string | null }[]> {
-  demandAdmin(KEY, 'Account.create', call);
+  demandAdmin(PART, 'Account.create', call);
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   if (entity === undefined) return [];
   const taken = await employeesWithAccount(db);
@@ -86,7 +86,7 @@ export async function openAccount(
   services: AdminServices,
   call: Call,
 ): Promise<GivenPassword> {
-  demandAdmin(KEY, 'Account.create', call);
+  demandAdmin(PART, 'Account.create', call);
   const password = makePassword();
   const hash = await hashPassword(password, services.settings.passwordCost);
   const open = async (db: Db): Promise<number> => {
@@ -222,7 +222,7 @@ async function change(
   work: (db: Db, account: ListedAccount) => Promise<Readonly<Record<string, unknown>>>,
   weigh: Weigh = (_, whole) => whole(),
 ): Promise<void> {
-  demandAdmin(KEY, 'Account.edit', call);
+  demandAdmin(PART, 'Account.edit', call);
   const all = async (db: Db): Promise<void> => {
     const account = await lockAccount(db, id);
     if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });

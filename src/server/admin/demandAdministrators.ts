@@ -21,7 +21,7 @@ export async function demandAdministrators(db: Db, call: Call): Promise<void> {
     const account = await readAccount(db, Id);
     if (account === undefined) continue;
     const { user } = await buildUser(account, call.product, db, { ...call, user: {} });
-    if (mayAdminister(user, 'OrgMgr', 'Role.edit') && mayAdminister(user, 'OrgMgr', 'Account.edit')) return;
+    if (mayAdminister(user, 'organisation', 'Role.edit') && mayAdminister(user, 'organisation', 'Account.edit')) return;
     if (user.role === 'employee') others.add(Roles.join());
   }
   throw new AppError('BAD_REQUEST', { text: '至少要有一个能管理角色和账号的账号，这一步会让所有人都不能管理' });

@@ -21,7 +21,7 @@ export function previewImport(
   services: AdminServices,
   call: Call,
 ): Promise<EnumRowsDiff> {
-  demandAdmin('Development', 'EnumItem.import', call);
+  demandAdmin('development', 'EnumItem.import', call);
   const rows = readFlatItems(text);
   return transaction(services.database, async (db) => {
     const found = await lockEnumType(db, services.enums.find(typeName)?.name ?? typeName);

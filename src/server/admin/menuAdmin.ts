@@ -76,7 +76,7 @@ const flat = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
 
 /** Changes an entry, and the order of those beside it. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
 export async function saveEntry(sent: SentEntry, services: AdminServices, call: Call): Promise<void> {
-  demandAdmin('Development', 'Menu.edit', call);
+  demandAdmin('development', 'Menu.edit', call);
   const { database, changes, menus } = services;
   const item = flat(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });

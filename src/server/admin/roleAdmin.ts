@@ -10,6 +10,7 @@ import type { Call } from '../access/Call.ts';
 import { weighAccess } from '../records/read/weighAccess.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
+import type { FrameKeys } from '#engine/permission/FrameKeys.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { demandVersion } from './demandVersion.ts';
@@ -23,7 +24,7 @@ import { menuOf } from '../session/presentUser.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 
-const KEY = 'OrgMgr';
+const PART = 'organisation';
 const KIND = 'role';
 
 /** A role as it is sent: lists as JSON texts; what is not sent of one that is there stays as it is. */
@@ -49,7 +50,7 @@ export async function searchRoles(
   db: Db,
   call: Call,
 ): Promise<Page<RoleInfo>> {
-  demandAdmin(KEY, 'Role.edit', call);
+  demandAdmin(PART, 'Role.edit', call);
   const { rows, total } = await findRoles(db, search.trim(), page);
   return { Rows: rows.map(presentRole), Total: total };
 }
@@ -66,7 +67,7 @@ function presentRole({ EntityScopes, ...role }: StoredRole): RoleInfo {
 
 /** Everything that roles may grant. Throws FORBIDDEN. */
 export function readRoleCatalog(call: Call): RoleCatalog {
-  demandAdmin(KEY, 'Role.edit', call);
+  demandAdmin(PART, 'Role.edit', call);
   return roleCatalog(call);
 }
 
@@ -76,7 +77,7 @@ export function readRoleCatalog(call: Call): RoleCatalog {
  */
 export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
-  demandAdmin(KEY, id === 0 ? 'Role.create' : 'Role.edit', call);
+  demandAdmin(PART, id === 0 ? 'Role.create' : 'Role.edit', call);
   const write = async (db: Db): Promise<{ Id: number }> => {
     const before = id === 0 ? undefined : await demandRole(id, db);
     if (before !== undefined)
@@ -123,7 +124,7 @@ export async function deleteRole(
   services: AdminServices,
   call: Call,
 ): Promise<void> {
-  demandAdmin(KEY, 'Role.delete', call);
+  demandAdmin(PART, 'Role.delete', call);
   await transaction(services.database, async (db) => {
     const role = await demandRole(id, db);
     await demandVersion(version, role.Version, { kind: KIND, id, title: role.RoleName }, db, call, '删除');
@@ -217,8 +218,8 @@ async function demandValid(role: RoleFields, id: number, db: Db, call: Call): Pr
 }
 
 /** Throws FORBIDDEN for everybody who lacks the key or the action (`EnumItem.edit`). */
-export function demandAdmin(key: string, action: string, { who }: Call): void {
-  if (!mayAdminister(who, key, action)) throw new AppError('FORBIDDEN', { detail: action });
+export function demandAdmin(part: keyof FrameKeys, action: string, { who }: Call): void {
+  if (!mayAdminister(who, part, action)) throw new AppError('FORBIDDEN', { detail: action });
 }
 
 /** Everything that roles may grant, as the menu and the entities of the product say. */
@@ -238,10 +239,10 @@ function roleCatalog(call: Call): RoleCatalog {
       readKeys.length + writeKeys.length === 0 ? [] : [{ Title: title, Read: readKeys, Write: writeKeys }],
     ),
   }));
-  const others = ADMIN_ACTIONS.map(({ key, api, title, actions }): CatalogEntity => ({
+  const others = ADMIN_ACTIONS.map(({ part, api, title, actions }): CatalogEntity => ({
     Api: api,
     Title: title,
-    Keys: [key],
+    Keys: [product.frameKeys[part]],
     Actions: actions.map((code) => ({ Code: `${api}.${code}`, Title: actionText(call, code) })),
     IsScoped: false,
     Fields: [],

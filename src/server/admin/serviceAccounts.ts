@@ -15,7 +15,7 @@ import type { AdminServices } from './AdminServices.ts';
 import { logAdmin } from './logAdmin.ts';
 import { demandAdmin, demandHeld } from './roleAdmin.ts';
 
-const KEY = 'OrgMgr';
+const PART = 'organisation';
 const LONGEST_NAME = 50;
 
 /** An account of a program that is to be opened, with what was accepted of what it will reach (`AcceptGains`). */
@@ -34,7 +34,7 @@ export async function openServiceAccount(
   services: AdminServices,
   call: Call,
 ): Promise<{ readonly Id: number; readonly LoginId: string }> {
-  demandAdmin(KEY, 'Account.create', call);
+  demandAdmin(PART, 'Account.create', call);
   const RealName = name.trim();
   // No telephone number, so that no code is ever sent for it. Of the name, so that what is confirmed is what was shown.
   const LoginId = `service-${createHash('sha256').update(RealName).digest('hex').slice(0, 12)}`;
@@ -65,7 +65,7 @@ export async function makeServiceToken(
   services: AdminServices & TokenServices,
   call: Call,
 ): Promise<MadeToken> {
-  demandAdmin(KEY, 'Account.edit', call);
+  demandAdmin(PART, 'Account.edit', call);
   const { db } = services.database;
   const account = await findAccount(db, loginId);
   if (account === undefined) throw new AppError('NOT_FOUND', { text: '没有这个账号' });

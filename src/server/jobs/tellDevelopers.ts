@@ -10,9 +10,10 @@ const SYSTEM = 1;
 
 /** Writes a message to everybody who looks after the product itself. */
 export async function tellDevelopers(title: string, content: string, db: Db, call: Call): Promise<void> {
+  const { frameKeys } = call.product;
   const all = await readRoles(db, await listRoleCodes(db));
   const roles = all
-    .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys }))
+    .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys, frameKeys }))
     .map(({ RoleCode }) => RoleCode);
   const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
   const accounts = await receiverAccounts(db, { ...nobody, roles });

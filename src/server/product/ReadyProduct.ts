@@ -3,6 +3,7 @@ import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
+import { frameKeysOf, type FrameKeys } from '#engine/permission/FrameKeys.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
@@ -28,6 +29,8 @@ export interface ReadyProduct extends Product {
   readonly title: string | undefined;
   /** What it calls the people of other companies who sign in. */
   readonly outside: string;
+  /** What it calls the keys that open what every product has. */
+  readonly frameKeys: FrameKeys;
   /** Finds an entity by its key, or by one it had before: the op log is never rewritten. */
   readonly find: FindEntity;
   readonly reminders: readonly ReminderModel[];
@@ -76,6 +79,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     entities: kept,
     title: documents.menus['employee']?.title,
     outside: outsideWord(organisation.outside),
+    frameKeys: frameKeysOf(documents.company),
     find: (key) => entities.get(key) ?? earlier.get(key),
     // What does not parse was reported when the documents were checked.
     reminders: Object.entries(documents.reminders).map(([key, document]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { administersAccounts } from '#engine/permission/decideAction.ts';
+import { administersAccounts, mayAdminister } from '#engine/permission/decideAction.ts';
 import { exceedsUser, type Granted } from '#engine/roles/exceedsUser.ts';
+import { frameKeysOf } from '#engine/permission/FrameKeys.ts';
 import { isDeveloper } from '#engine/permission/UserContext.ts';
 import { customer, employee } from '../../support/userContext.ts';
 import { smallFacts } from '../../support/smallProduct.ts';
@@ -56,6 +57,19 @@ describe('rights that are no rows', () => {
 
   it('to see how the product is made need the key of the development screens', () => {
     expect([employee(), employee({ keys: new Set(['OrderMgr']) })].map(isDeveloper)).toEqual([true, false]);
-    expect(isDeveloper({ role: 'customer', keys: 'all' })).toBe(false);
+    expect(isDeveloper(employee({ role: 'customer' }))).toBe(false);
+  });
+
+  it('go by the keys as the product calls them', () => {
+    const frameKeys = frameKeysOf({ name: '公司', keys: { development: 'Platform' } });
+    const may = (key: string): boolean[] => {
+      const user = employee({ keys: new Set([key]), frameKeys });
+      return [isDeveloper(user), mayAdminister(user, 'development', 'Menu.edit'), administersAccounts(user)];
+    };
+    expect([may('Platform'), may('Development'), may('OrgMgr')]).toEqual([
+      [true, true, false],
+      [false, false, false],
+      [false, false, true],
+    ]);
   });
 });

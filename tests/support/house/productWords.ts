@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standardFields } from '#engine/build/standardFields.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
+import { USUAL_KEYS } from '#engine/permission/FrameKeys.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import code from '#schemas/product.ts';
 import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
@@ -68,7 +68,7 @@ function frameNames(): ReadonlySet<string> {
   const folder = join(SHIPPED_FOLDER, 'meta');
   const meta = readdirSync(folder).flatMap((file) => wordsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
   const tables = SYSTEM_TABLES.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
-  return new Set([...meta, ...tables, ...ADMIN_ACTIONS.map(({ key }) => key)]);
+  return new Set([...meta, ...tables, USUAL_KEYS.development, USUAL_KEYS.organisation]);
 }
 
 /** The members that a meta-schema names, and the values that it allows by name. */

@@ -19,7 +19,7 @@ import type { BackupSettings } from '../../settings/Settings.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-const KEY = 'Development';
+const PART = 'development';
 const [START, EDIT] = ['Backup.create', 'Backup.edit'];
 const PLAN = { kind: 'backup', id: null, title: '备份计划' };
 /** So many runs are shown. */
@@ -37,7 +37,7 @@ export function backupRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Backup/Start', async (request) => {
     const call = callOf(request);
-    demandAdmin(KEY, START, call);
+    demandAdmin(PART, START, call);
     const { backups, database } = call.services;
     await backups.ask(call.who.name);
     await transaction(database, (db) =>
@@ -64,8 +64,8 @@ async function backupState(call: RequestCall): Promise<BackupReply> {
     HasStore: backup.s3 !== undefined,
     IsSealed: backup.passphrase !== undefined,
     DoesJobs: jobs,
-    MayEdit: mayAdminister(who, KEY, EDIT),
-    MayStart: mayAdminister(who, KEY, START),
+    MayEdit: mayAdminister(who, PART, EDIT),
+    MayStart: mayAdminister(who, PART, START),
   };
 }
 
@@ -98,7 +98,7 @@ interface SentPlan {
 
 /** Changes the plan. Throws FORBIDDEN, RECORD_INVALID with every issue, VERSION_CONFLICT. */
 async function savePlan(call: RequestCall, sent: SentPlan): Promise<void> {
-  demandAdmin(KEY, EDIT, call);
+  demandAdmin(PART, EDIT, call);
   const { database, settings } = call.services;
   const next = readPlan(sent, settings.backup);
   await transaction(database, async (db) => {

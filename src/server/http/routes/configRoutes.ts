@@ -117,7 +117,7 @@ async function searchNotices(
 
 /** Changes the words of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
 async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
-  demandAdmin('Development', 'Notify.edit', call);
+  demandAdmin('development', 'Notify.edit', call);
   const { database, changes, config } = call.services;
   const notice = findNotice(sent, call.services, call);
   const { title, own } = notice;
@@ -187,7 +187,7 @@ interface SentConfig {
  * beyond its limits or one with which the documents of the product would be wrong.
  */
 async function saveConfig(call: RequestCall, { ConfigKey, ConfigValue, Version }: SentConfig): Promise<void> {
-  demandAdmin('Development', 'Config.edit', call);
+  demandAdmin('development', 'Config.edit', call);
   const { product, services } = call;
   const { database, changes, config } = services;
   const setting = product.documents.settings?.settings.find(({ key }) => key === ConfigKey);

@@ -55,7 +55,7 @@ async function searchMedia(
     Rows: await presentMedia(call, found.rows),
     Total: found.total,
     Sums: await sumMedia(db, places, dayBefore(call)),
-    CanDelete: mayAdminister(call.who, 'Development', 'Media.delete'),
+    CanDelete: mayAdminister(call.who, 'development', 'Media.delete'),
     Choices: { Extension: (await mediaExtensions(db)).map((Value) => ({ Value, Label: Value })) },
   };
 }
@@ -123,7 +123,7 @@ export function mediaAdminRoutes(app: FastifyInstance): void {
  * FORBIDDEN without key and action, NOT_FOUND, and REFERENCED for a file of a record.
  */
 async function removeOrphans(call: RequestCall, id?: number): Promise<number> {
-  demandAdmin('Development', 'Media.delete', call);
+  demandAdmin('development', 'Media.delete', call);
   const { database } = call.services;
   const files = await transaction(database, async (db) => {
     const found = await lockOrphans(db, id === undefined ? { before: dayBefore(call) } : { id }, mediaPlaces(call));

@@ -33,7 +33,7 @@ import { callOf, type RequestCall } from '../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';
 import { route } from '../route.ts';
 
-const KEY = 'Development';
+const PART = 'development';
 const EDIT = 'Webhook.edit';
 const KIND = 'webhook';
 const MOST = 50;
@@ -44,7 +44,7 @@ export function webhookRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/Webhook/Save', (request) => saveWebhook(callOf(request), request.body));
   route(app, 'POST /api/Webhook/NewSecret', async (request) => {
     const call = callOf(request);
-    demandAdmin(KEY, EDIT, call);
+    demandAdmin(PART, EDIT, call);
     const secret = newSecret();
     await transaction(call.services.database, async (db) => {
       const webhook = await webhookAt(db, Number(request.body.id));
@@ -55,7 +55,7 @@ export function webhookRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Webhook/SetState', async (request) => {
     const call = callOf(request);
-    demandAdmin(KEY, EDIT, call);
+    demandAdmin(PART, EDIT, call);
     const IsOn = request.body.IsOn === 'true';
     await transaction(call.services.database, async (db) => {
       const webhook = await webhookAt(db, Number(request.body.id));
@@ -68,7 +68,7 @@ export function webhookRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Webhook/Test', async (request) => {
     const call = callOf(request);
-    demandAdmin(KEY, EDIT, call);
+    demandAdmin(PART, EDIT, call);
     const { database } = call.services;
     const webhook = await webhookAt(database.db, Number(request.body.id));
     const facts = { Kind: 'test', Time: call.now };
@@ -79,7 +79,7 @@ export function webhookRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Webhook/Delete', async (request) => {
     const call = callOf(request);
-    demandAdmin(KEY, EDIT, call);
+    demandAdmin(PART, EDIT, call);
     await transaction(call.services.database, async (db) => {
       const { Id, Name } = await webhookAt(db, Number(request.body.id));
       await removeWebhook(db, Id);
@@ -100,7 +100,7 @@ export function webhookRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Webhook/Resend', async (request) => {
     const call = callOf(request);
-    demandAdmin(KEY, EDIT, call);
+    demandAdmin(PART, EDIT, call);
     const ids = idsIn(request.body.ids);
     return await transaction(call.services.database, async (db) => {
       const Count = await resendEvents(db, ids, visibleTo(call), call, call.moment);
@@ -152,7 +152,7 @@ async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
     Entities: [...call.product.entities.values()]
       .filter((entity) => !entity.dialog && call.access(entity).may('view'))
       .map(({ api, title }) => ({ Value: api, Label: title })),
-    MayEdit: mayAdminister(call.who, KEY, EDIT),
+    MayEdit: mayAdminister(call.who, PART, EDIT),
     DoesJobs: call.services.settings.jobs,
   };
 }
@@ -185,7 +185,7 @@ interface SentWebhook {
  * changing the address of another one. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT.
  */
 async function saveWebhook(call: RequestCall, sent: SentWebhook): Promise<{ Id: number; Secret: string | null }> {
-  demandAdmin(KEY, EDIT, call);
+  demandAdmin(PART, EDIT, call);
   const facts = readSent(sent, call);
   return transaction(call.services.database, async (db) => {
     const before = sent.Id === undefined ? undefined : await webhookAt(db, Number(sent.Id));

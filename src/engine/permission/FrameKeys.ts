@@ -1,0 +1,13 @@
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+
+/** The permission keys that open what every product has: the tools of those who make it, and roles with accounts. */
+export interface FrameKeys {
+  readonly development: string;
+  readonly organisation: string;
+}
+
+/** What they are called where a product says nothing else. */
+export const USUAL_KEYS: FrameKeys = { development: 'Development', organisation: 'OrgMgr' };
+
+/** The keys as the product names them in company.json. */
+export const frameKeysOf = (company: CompanyDocument | undefined): FrameKeys => ({ ...USUAL_KEYS, ...company?.keys });
