@@ -1,3 +1,5 @@
+import { importNote } from './ImportReply.ts';
+import { fieldChange } from './LogReply.ts';
 import { flag, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
 
 export const bulkReply = object({
@@ -13,6 +15,25 @@ export const bulkReply = object({
 });
 /** What a call over several records did. */
 export type BulkReply = TypeOf<typeof bulkReply>;
+
+export const changePreview = object({
+  Rows: list(
+    object({
+      Id: integer(),
+      /** The name of the record, where the user may see it. */
+      Title: nullable(text()),
+      /** As it was read; null for a record that the user does not see. */
+      Version: nullable(integer()),
+      /** What would become of its fields, those that rules and sums change among them; empty where nothing would. */
+      Changes: list(fieldChange),
+      /** Why it cannot be changed so. */
+      Issues: list(importNote),
+      Warnings: list(importNote),
+    }),
+  ),
+});
+/** What the same change would do to each of some records. */
+export type ChangePreview = TypeOf<typeof changePreview>;
 
 export const actionWarnings = object({
   Rows: list(object({ Id: integer(), Title: text(), Messages: list(text()) })),

@@ -1,20 +1,22 @@
 import { flag, integer, list, nullable, object, text, type TypeOf, value } from './schema.ts';
 
+/** A field of a record before and after. */
+export const fieldChange = object({
+  Field: text(),
+  Title: text(),
+  Before: value,
+  After: value,
+  BeforeText: text(),
+  AfterText: text(),
+});
+export type FieldChange = TypeOf<typeof fieldChange>;
+
 export const logRow = object({
   OpTime: text(),
   OperatorName: nullable(text()),
   OpAction: text(),
   OpActionText: text(),
-  Changes: list(
-    object({
-      Field: text(),
-      Title: text(),
-      Before: value,
-      After: value,
-      BeforeText: text(),
-      AfterText: text(),
-    }),
-  ),
+  Changes: list(fieldChange),
   /** Titles of fields that were sent and left out because a rule hid them. */
   Dropped: list(text()),
   /** Titles of fields that were sent and are not the sender's to write. */

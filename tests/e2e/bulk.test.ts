@@ -3,7 +3,8 @@ import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { forgive, openApp, useApp } from '../support/e2e/openApp.ts';
-import { dialogOf, errorOf, fieldOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
+import { changesMany } from '../support/e2e/changesMany.ts';
+import { choose, dialogOf, errorOf, fieldOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
@@ -17,6 +18,20 @@ const workbook = (rows: readonly (readonly string[])[]): Promise<Buffer> =>
   writeXlsxFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 
 describe('many records at once', () => {
+  it('get the same in a field, each by its own rules, after it was shown what becomes of them', async () => {
+    const window = await openApp(ADMIN);
+    const { api } = window;
+    const before = readList((await api.get('/api/Customer/Search', { rows: 3 })).Data, 'Rows');
+    const isOther = (row: unknown): boolean => readData(row, 'CustomerLevel') !== 2;
+    const names = await changesMany(window, {
+      ...{ list: '/customer/index', rows: 3, title: '客户级别', changed: before.filter(isOther).length },
+      enter: (page) => choose(page, 'CustomerLevel', '主要客户(B)'),
+    });
+    expect(names).toEqual(before.filter(isOther).map((row) => readData(row, 'CustomerName')));
+    const after = readList((await api.get('/api/Customer/Search', { rows: 3 })).Data, 'Rows');
+    expect(after.map((row) => readData(row, 'CustomerLevel'))).toEqual([2, 2, 2]);
+  });
+
   it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
     const { page, go, api } = await openApp(ADMIN);
     await go('/customer/index');

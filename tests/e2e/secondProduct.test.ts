@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesMany } from '../support/e2e/changesMany.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
@@ -72,6 +73,17 @@ describe('another business in the repository', () => {
       ...{ list: '/orders', title: '维修单', initials: 'wxd' },
       ...{ other: '/equipment', otherTitle: '设备台账' },
     });
+  });
+
+  it('has records changed together, where their own rules let them be', async () => {
+    const names = await changesMany(await openAs('admin'), {
+      ...{ list: '/equipment', rows: 3, title: '检定有效期', changed: 1, refusal: '按规则不填写' },
+      enter: async (page) => {
+        await inputOf(page, 'CheckedOn').fill('2030-06-01');
+        await inputOf(page, 'CheckedOn').press('Enter');
+      },
+    });
+    expect(names).toEqual(['全自动生化仪']);
   });
 
   it('takes a repair from report to acceptance, through three roles and the supplier', async () => {

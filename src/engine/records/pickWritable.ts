@@ -27,6 +27,9 @@ const IGNORED_REASONS = {
 /** What a call carries beside the fields of its record. */
 const OF_THE_CALL = ['Id', 'Version', 'form', 'ids', 'AcceptWarnings', 'AcceptGains'];
 
+/** Tells whether a call carries something of this name that is no field of its record. */
+export const isOfTheCall = (name: string): boolean => OF_THE_CALL.includes(name);
+
 interface IgnoredInput {
   readonly entity: EntityModel;
   /** The fields that the form takes. */
@@ -41,7 +44,7 @@ interface IgnoredInput {
 /** What was sent and will not be stored, with the reason. Who sends back what he has read is not told of it: nothing is lost by that. */
 export function ignoredFields({ entity, fields, editable, body, stored }: IgnoredInput): IgnoredField[] {
   return Object.keys(body).flatMap((name): IgnoredField[] => {
-    if (OF_THE_CALL.includes(name) || body[name] === undefined) return [];
+    if (isOfTheCall(name) || body[name] === undefined) return [];
     const field = entity.field(name);
     if (field === undefined) return isTextBeside(entity, name) ? [] : [why(name, name, 'unknown')];
     if (isAsStored(field, body[name], stored)) return [];

@@ -33,8 +33,13 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
   );
 }
 
-/** Tells what a call over several records did: a short message, or a list of those that failed. */
-export function tellBulk(notify: Notify, { Done, Failed }: BulkReply, verb: string): void {
+/** Tells what a call over several records did: a short message, or a list of those that failed, by their names where these are known. */
+export function tellBulk(
+  notify: Notify,
+  { Done, Failed }: BulkReply,
+  verb: string,
+  nameOf: (id: number) => string | undefined = () => undefined,
+): void {
   if (Failed.length === 0) {
     notify.success(`已${verb} ${Done.length} 条`);
     return;
@@ -44,7 +49,7 @@ export function tellBulk(notify: Notify, { Done, Failed }: BulkReply, verb: stri
     <ul className="gj-plain-list">
       {Failed.map(({ Id, Message }) => (
         <li key={Id}>
-          编号 {Id}：{Message}
+          {nameOf(Id) ?? `编号 ${Id}`}：{Message}
         </li>
       ))}
     </ul>,

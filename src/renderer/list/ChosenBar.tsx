@@ -18,6 +18,7 @@ interface BulkAction {
 
 const BULK: Readonly<Record<string, BulkAction>> = {
   markRead: { title: '标为已读', icon: 'check' },
+  edit: { title: '修改', icon: 'edit' },
   export: { title: '导出', icon: 'download' },
   transfer: { title: '转移负责人', icon: 'transfer' },
   merge: { title: '合并', icon: 'branch', least: 2 },
@@ -42,7 +43,17 @@ function BulkBar({
 }): ReactNode {
   return (
     <div className="gj-bulk" role="toolbar" aria-label="批量操作">
-      <span className="gj-bulk-count">已选 {count} 条</span>
+      <span className="gj-bulk-count">
+        已选 {count} 条
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="close" size={14} />}
+          aria-label="取消选择"
+          title="取消选择"
+          onClick={onClear}
+        />
+      </span>
       {actions.flatMap((action) => {
         const bulk = BULK[action] ?? others[action];
         return bulk === undefined
@@ -62,9 +73,6 @@ function BulkBar({
               </Button>,
             ];
       })}
-      <Button type="link" onClick={onClear}>
-        取消选择
-      </Button>
     </div>
   );
 }
@@ -85,7 +93,8 @@ export function ChosenBar({ schema, controller }: ListBodyProps & { controller: 
       dialogs.open({ kind: 'action', request, about: `选中的 ${selection.rows.size} 条${schema.model.title}` });
       return;
     }
-    if (action === 'export') controller.exportChosen();
+    if (action === 'edit') dialogs.open({ kind: 'change', ids: [...selection.rows.keys()] });
+    else if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
     else if (action === 'download')
       dialogs.open({ kind: 'export', what: 'files', params: { ids: [...selection.rows.keys()].join(',') } });

@@ -3,6 +3,9 @@ import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { ListDialog } from './useListDialogs.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
+const BulkEditDialog = lazy(async () => ({
+  default: (await import('../actions/bulk/BulkEditDialog.tsx')).BulkEditDialog,
+}));
 const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx')).BinDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
@@ -48,6 +51,8 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
       return null;
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
+    case 'change':
+      return <BulkEditDialog schema={schema} ids={dialog.ids} onClose={cancel} onDone={finish} />;
     case 'import':
       return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
     case 'bin':

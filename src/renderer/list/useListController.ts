@@ -4,7 +4,7 @@ import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
-import type { CreateModel } from '#engine/model/ListModel.ts';
+import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { MoneyUnit } from '#fields/formatNumber.ts';
 import { searchParams } from './searchParams.ts';
@@ -171,11 +171,15 @@ export function useListController(props: ListBodyProps): ListController {
 function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates' | 'bulkActions'> {
   return {
     creates: list.create.filter(({ action }) => schema.actions.has(action)),
-    bulkActions: list.bulkActions.filter(
+    bulkActions: (schema.isCustomer ? list.bulkActions : offeredBulk(list)).filter(
       (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
     ),
   };
 }
+
+/** Where rows are chosen at all, they can be changed as well. */
+const offeredBulk = ({ bulkActions }: ListModel): readonly string[] =>
+  bulkActions.length === 0 || bulkActions.includes('edit') ? bulkActions : ['edit', ...bulkActions];
 
 function importing({ schema, list }: ListBodyProps, { open }: OpenDialog): ListController['importing'] {
   const model = list.import;

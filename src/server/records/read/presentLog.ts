@@ -9,7 +9,7 @@ import { collectNamed, fieldText, hasText, readTitles, type Titles } from './rea
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
-import type { LogRow } from '#wire/LogReply.ts';
+import type { FieldChange, LogRow } from '#wire/LogReply.ts';
 
 /** The enum type with the names of actions, where a product has one (domain 7.3). */
 const ACTIONS = 'OpAction';
@@ -77,12 +77,7 @@ interface LoggedChange {
 /** Makes entries readable for the user of a call. Names of records take one query per entity. */
 export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogRow[]> {
   const read = rows.map((row) => readRow(row, call));
-  const wanted = new Map<string, Set<number>>();
-  for (const { changes, beside } of read)
-    for (const { field, before, after } of changes)
-      if (!isLookup(field))
-        for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await titlesOf(read, db, call);
   return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
     OpTime,
     OperatorName,
@@ -97,6 +92,33 @@ export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call):
     Revealed: read[i]?.named('$revealed') ?? [],
     Merged: read[i]?.merged ?? [],
   }));
+}
+
+/** How a record differs in the given fields from what it was, in form order, readable for the user of a call. */
+export async function presentChanges(
+  fields: readonly FieldModel[],
+  before: Values,
+  after: Values,
+  db: Db,
+  call: Call,
+): Promise<FieldChange[]> {
+  const changes = fields.map((field) => ({
+    field,
+    before: before[field.name] ?? null,
+    after: after[field.name] ?? null,
+  }));
+  const titles = await titlesOf([{ changes, beside: after }], db, call);
+  return changes.map((change) => presentChange(change, after, titles, call));
+}
+
+/** The names of the records that changes mention. */
+function titlesOf(read: readonly Pick<ReadRow, 'changes' | 'beside'>[], db: Db, call: Call): Promise<Titles> {
+  const wanted = new Map<string, Set<number>>();
+  for (const { changes, beside } of read)
+    for (const { field, before, after } of changes)
+      if (!isLookup(field))
+        for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, wanted, call);
+  return readTitles(wanted, db, call);
 }
 
 interface ReadRow {
@@ -139,11 +161,11 @@ function readableFields(entity: EntityModel, call: Call): (name: string) => Fiel
 }
 
 /** What changed of a thing that is no record of an entity. */
-function systemChanges(row: OpLogRow | undefined): LogRow['Changes'][number][] {
+function systemChanges(row: OpLogRow | undefined): FieldChange[] {
   const fields = SYSTEM_KINDS[row?.EntityKey ?? '']?.fields;
   const stored: unknown = JSON.parse(row?.Changes ?? '{}');
   if (fields === undefined || typeof stored !== 'object' || stored === null) return [];
-  return Object.entries(stored).flatMap(([Field, change]: [string, unknown]): LogRow['Changes'][number][] => {
+  return Object.entries(stored).flatMap(([Field, change]: [string, unknown]): FieldChange[] => {
     const Title = fields[Field];
     if (Title === undefined || !isPair(change)) return [];
     const [Before, After] = change;
@@ -160,7 +182,7 @@ function presentChange(
   beside: Values,
   titles: Titles,
   call: Call,
-): LogRow['Changes'][number] {
+): FieldChange {
   const { name, title } = field;
   const named = (value: Value): Value =>
     isLookup(field) || !hasText(field, call) ? value : fieldText(field, { ...beside, [name]: value }, titles, call);

@@ -13,7 +13,7 @@ import type { Draft } from '../check/Draft.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
 import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { saveDraft } from '../save/saveDraft.ts';
+import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 
 /**
@@ -30,17 +30,38 @@ export async function updateRecord(
   const { id, version } = readKey(body);
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
   const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, services.database, call, async (db) => {
-    const found = await findVisible(entity, id, db, call, { lock: true });
-    if (found.values['Version'] !== version) throw await conflict(entity, found, db, call);
-    const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body) };
-    const children = await readChildren(entity, id, db, call);
-    const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children }, call);
-    const { touched, ignored } = await saveDraft(draft, plans, 'edit', db, call);
-    await settleTransitions(touched, db, call, services.commands);
-    return { ...(await getWritten(entity, id, db, call)), Ignored: ignored };
+    const { saved } = await changeRecord(entity, form, { id, version }, body, db, call);
+    await settleTransitions(saved.touched, db, call, services.commands);
+    return { ...(await getWritten(entity, id, db, call)), Ignored: saved.ignored };
   });
   afterWrite(entity, services);
   return reply;
+}
+
+/** A record before it was changed, and what the change came to. */
+export interface ChangedRecord {
+  readonly found: FoundRecord;
+  readonly saved: SavedDraft;
+}
+
+/**
+ * Changes the sent fields of a record in the transaction `db`, whichever version it has without one. Throws as `updateRecord` does; what the system
+ * does with the record by itself is left to the caller.
+ */
+export async function changeRecord(
+  entity: EntityModel,
+  form: FormModel,
+  { id, version }: { readonly id: number; readonly version: number | undefined },
+  body: Body,
+  db: Db,
+  call: Call,
+): Promise<ChangedRecord> {
+  const found = await findVisible(entity, id, db, call, { lock: true });
+  if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, db, call);
+  const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body) };
+  const children = await readChildren(entity, id, db, call);
+  const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children }, call);
+  return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
 }
 
 function readKey(body: Body): { id: number; version: number } {

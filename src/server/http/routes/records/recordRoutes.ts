@@ -33,6 +33,7 @@ import { errorFacts } from '../../../settings/Log.ts';
 import { deniedOf } from '../../failures.ts';
 import { dispositionOf } from '../../dispositionOf.ts';
 import { errorMessage } from '../../envelope.ts';
+import { bulkRoutes } from './bulkRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
@@ -110,6 +111,7 @@ export function recordRoutes(app: FastifyInstance): void {
   });
   writeRoutes(app);
   mergeRoutes(app);
+  bulkRoutes(app);
   importRoutes(app);
   transitionRoutes(app);
 }

@@ -1,0 +1,73 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows, isUpload } from '#fields/table/traits.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import { buildRuleSet } from '../rules/buildRuleSet.ts';
+import { dependentReferences, fieldsInWhere } from './dependentReferences.ts';
+
+/** The name of the form that `bulkModel` makes. */
+export const BULK_FORM = 'bulk';
+
+/** A field of the form, and why several records cannot be given the same in it at once; undefined: they can. */
+export interface BulkField {
+  readonly field: FieldModel;
+  readonly refusal: string | undefined;
+}
+
+/** The fields of an entity's form that whoever may write these fills in, in form order, and which of them can be changed in many records at once. */
+export function bulkFields(entity: EntityModel, writable: ReadonlySet<string>): BulkField[] {
+  const dependents = dependentReferences(entity);
+  const single = new Set(
+    entity.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]),
+  );
+  const refusalOf = (field: FieldModel): string | undefined => {
+    const { name, reference } = field;
+    if (single.has(name)) return '每条记录各不相同';
+    if (fieldsInWhere(field).some((other) => other !== name)) return '可选的内容因记录而异';
+    if (dependents.has(name)) return '其他内容要按它选择';
+    const fills = [...Object.keys(reference?.fill ?? {}), ...Object.keys(reference?.fillBy ?? {})];
+    return fills.length > 0 ? '选择它会带出其他内容' : undefined;
+  };
+  return (entity.forms.get('form')?.fields ?? [])
+    .filter((field) => writable.has(field.name) && !field.computed && !isRows(field) && !isUpload(field))
+    .map((field) => ({ field, refusal: refusalOf(field) }));
+}
+
+/**
+ * The entity as the form of a bulk change sees it: the chosen fields, free of rules and checks, which each record has for itself. None has to be
+ * filled in: to leave one empty is to empty it.
+ */
+export function bulkModel(entity: EntityModel, names: readonly string[]): EntityModel {
+  const fields = entity.fields.map((field) =>
+    names.includes(field.name) ? { ...field, required: false, requiredBy: [], default: undefined } : field,
+  );
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const chosen = names.flatMap((name) => byName.get(name) ?? []);
+  const section = {
+    key: BULK_FORM,
+    title: '',
+    description: undefined,
+    collapsed: false,
+    page: { key: BULK_FORM, title: '' },
+    fields: chosen,
+  };
+  const form = {
+    name: BULK_FORM,
+    title: '批量修改',
+    layout: undefined,
+    sections: [section],
+    fields: chosen,
+    initial: undefined,
+  };
+  return {
+    ...entity,
+    fields,
+    checks: [],
+    totals: [],
+    warnings: [],
+    unique: [],
+    lists: new Map(),
+    forms: new Map([[BULK_FORM, form]]),
+    ruleSet: buildRuleSet(fields, [], [], () => undefined),
+    field: (name) => byName.get(name),
+  };
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { BULK_FORM, bulkModel } from '#engine/records/bulkForm.ts';
+import type { Value } from '#language/Value.ts';
+import { FormFields } from '../../form/formily/FormFields.tsx';
+import type { FormEngine } from '../../form/formily/FormEngine.ts';
+import type { FormSource } from '../../form/loadForm.ts';
+import { TransferNotice } from '../../form/TransferNotice.tsx';
+import { useRecordEngine } from '../../form/useRecordEngine.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+
+const NOTHING = { prefill: {} };
+
+interface BulkFieldsProps {
+  readonly schema: EntitySchema;
+  readonly names: readonly string[];
+  readonly controls: FormSource['controls'];
+  readonly onEngine: (engine: FormEngine) => void;
+  /** Something was entered. */
+  readonly onTyped: () => void;
+}
+
+/** The chosen fields, empty, by the controls of the form itself. */
+export function BulkFields({ schema, names, controls, onEngine, onTyped }: BulkFieldsProps): ReactNode {
+  const source = useMemo(() => bulkSource(schema, names, controls), [schema, names, controls]);
+  return source === undefined ? null : <Inputs source={source} onEngine={onEngine} onTyped={onTyped} />;
+}
+
+function Inputs({
+  source,
+  onEngine,
+  onTyped,
+}: Pick<BulkFieldsProps, 'onEngine' | 'onTyped'> & { source: FormSource }): ReactNode {
+  const engine = useRecordEngine(source, NOTHING);
+  useEffect(() => {
+    onEngine(engine);
+    return engine.onChange(onTyped);
+  }, [engine, onEngine, onTyped]);
+  return (
+    <form
+      className="gj-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <FormFields parts={{ engine, controls: source.controls }} isEager />
+      <TransferNotice transfers={engine.transfers} />
+    </form>
+  );
+}
+
+function bulkSource(
+  schema: EntitySchema,
+  names: readonly string[],
+  controls: FormSource['controls'],
+): FormSource | undefined {
+  const model = bulkModel(schema.model, names);
+  const form = model.forms.get(BULK_FORM);
+  if (form === undefined) return undefined;
+  const pairs = model.fields.filter(({ name, pairOf }) => names.includes(name) || names.includes(pairOf ?? ''));
+  // A switch shows off where nothing stands: that is what is sent then.
+  const off = form.fields.flatMap(({ name, type }): [string, Value][] => (type === 'boolean' ? [[name, false]] : []));
+  const record = {
+    Record: { Id: 0, Version: 0, ...Object.fromEntries(off) },
+    Can: [],
+    Editable: pairs.map(({ name }) => name),
+    Masked: [],
+    Refs: {},
+  };
+  return { schema: { ...schema, model }, form, record, controls, sendsAll: true };
+}

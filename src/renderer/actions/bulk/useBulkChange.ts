@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BulkReply, ChangePreview } from '#wire/BulkReply.ts';
+import type { ImportProgress } from '#wire/ImportRow.ts';
+import type { RecordCalls } from '#client/createRecordCalls.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+
+type Row = ChangePreview['Rows'][number];
+
+/** Records of one call where each is saved by itself: between two calls it can be called off. */
+const PART = 20;
+const STOPPED = '已停止';
+/** Milliseconds between two questions how far it is. */
+const PAUSE = 700;
+
+/** What the fields are to hold, as a form sends it. */
+export type Changes = Readonly<Record<string, string>>;
+
+export interface BulkSave {
+  readonly rows: readonly Row[];
+  readonly changes: Changes;
+  /** All in one go or none; otherwise each by itself. */
+  readonly isTogether: boolean;
+}
+
+export interface BulkSaved extends BulkReply {
+  /** Why it ended before the last record; undefined: it did not. */
+  readonly ended: string | undefined;
+}
+
+export interface BulkChange {
+  /** Undefined while nothing runs. */
+  readonly progress: ImportProgress | undefined;
+  /** What would become of each record; undefined when that could not be found out (the user is told) or was called off. */
+  readonly preview: (ids: readonly number[], changes: Changes) => Promise<ChangePreview | undefined>;
+  /** What was done before it ended, failed or was called off. */
+  readonly save: (wanted: BulkSave) => Promise<BulkSaved>;
+  readonly cancel: () => void;
+}
+
+/** Changes many records of an entity, tells how far that is, and can call it off. */
+export function useBulkChange(api: string): BulkChange {
+  const { client, notify } = useRenderer();
+  const { records } = client;
+  const [progress, setProgress] = useState<ImportProgress>();
+  const running = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+  }, []);
+  useEffect(() => cancel, [cancel]);
+  const preview = async (ids: readonly number[], changes: Changes): Promise<ChangePreview | undefined> => {
+    const controller = begin(running, setProgress, ids.length);
+    try {
+      return await watched(records, api, setProgress, (run) =>
+        records.bulkPreview(api, { ids, changes, run }, { signal: controller.signal }),
+      );
+    } catch (cause) {
+      if (!controller.signal.aborted) notify.error(errorText(asAppError(cause)));
+      return undefined;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  const save = async ({ rows, changes, isTogether }: BulkSave): Promise<BulkSaved> => {
+    const { signal } = begin(running, setProgress, rows.length);
+    const done: number[] = [];
+    const failed: BulkReply['Failed'][number][] = [];
+    const accepts = rows.some(({ Warnings }) => Warnings.length > 0);
+    const send = (part: readonly Row[], run: string): Promise<BulkReply> =>
+      records.bulkUpdate(
+        api,
+        { rows: part, changes, isTogether, accepts, run },
+        isTogether ? { signal, key: run } : {},
+      );
+    try {
+      if (isTogether) {
+        const reply = await watched(records, api, setProgress, (run) => send(rows, run));
+        return { ...reply, ended: undefined };
+      }
+      for (let from = 0; from < rows.length && !signal.aborted; from += PART) {
+        const reply = await send(rows.slice(from, from + PART), crypto.randomUUID());
+        done.push(...reply.Done);
+        failed.push(...reply.Failed);
+        setProgress({ Done: Math.min(from + PART, rows.length), Total: rows.length });
+      }
+      return { Done: done, Failed: failed, ended: signal.aborted ? STOPPED : undefined };
+    } catch (cause) {
+      return { Done: done, Failed: failed, ended: signal.aborted ? STOPPED : errorText(asAppError(cause)) };
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, preview, save, cancel };
+}
+
+function begin(
+  running: { current: AbortController | undefined },
+  setProgress: (progress: ImportProgress) => void,
+  total: number,
+): AbortController {
+  const controller = new AbortController();
+  running.current = controller;
+  setProgress({ Done: 0, Total: total });
+  return controller;
+}
+
+/** Does a call that works at many records, and asks how far it is meanwhile. */
+async function watched<T>(
+  records: Pick<RecordCalls, 'importProgress'>,
+  api: string,
+  setProgress: (progress: ImportProgress) => void,
+  call: (run: string) => Promise<T>,
+): Promise<T> {
+  const run = crypto.randomUUID();
+  let isOver = false;
+  const timer = setInterval(() => {
+    records.importProgress(api, run).then(
+      (now) => {
+        if (now !== null && !isOver) setProgress(now);
+      },
+      // Only how far it is cannot be told; the call itself goes on and says what becomes of it.
+      () => undefined,
+    );
+  }, PAUSE);
+  try {
+    return await call(run);
+  } finally {
+    isOver = true;
+    clearInterval(timer);
+  }
+}

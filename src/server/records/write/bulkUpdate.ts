@@ -1,0 +1,177 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { parseValue } from '#engine/records/parseRecord.ts';
+import { isOfTheCall } from '#engine/records/pickWritable.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { isFormatted, isLookup, isRows } from '#fields/table/traits.ts';
+import { sameValue, type Values } from '#language/Value.ts';
+import type { ChangePreview } from '#wire/BulkReply.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import type { Commands } from '../../workflow/Command.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
+import type { Touched } from '../check/Draft.ts';
+import { findForm, type Body } from '../check/readSent.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { maskRecord } from '../read/maskRecord.ts';
+import { presentChanges } from '../read/presentLog.ts';
+import { recordTitle } from '../read/readTitles.ts';
+import { type RefusalWords, tryWrite } from './dryRun.ts';
+import { changeRecord, type ChangedRecord } from './updateRecord.ts';
+
+/** Changes with every save and tells nobody anything. */
+const UNTOLD = ['Version', 'UpdateTime', 'UpdaterId'];
+
+/** What the fields of several records are to hold, by name, as a form would send it. */
+export type Changes = Readonly<Record<string, string>>;
+
+/** Reads what is to be changed. Throws BAD_REQUEST for anything but texts by the names of fields, and for a name that no field has. */
+export function readChanges(entity: EntityModel, text: string): Changes {
+  const found = Object.entries(parse(text)).map(([name, value]: [string, unknown]): [string, string] => {
+    const field = isOfTheCall(name) ? undefined : entity.field(name);
+    if (field === undefined || isRows(field) || typeof value !== 'string')
+      throw new AppError('BAD_REQUEST', { text: `不能批量修改「${field?.title ?? name}」`, detail: 'Changes' });
+    return [name, value];
+  });
+  if (found.length === 0) throw new AppError('BAD_REQUEST', { text: '没有要修改的内容', detail: 'Changes' });
+  return Object.fromEntries(found);
+}
+
+function parse(text: string): object {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { text: '不能读取要修改的内容', cause });
+  }
+  throw new AppError('BAD_REQUEST', { text: '不能读取要修改的内容', detail: 'Changes' });
+}
+
+/** One of the records, and the version it was read in; undefined: whichever it has. */
+export interface BulkTarget {
+  readonly id: number;
+  readonly version: number | undefined;
+}
+
+/**
+ * Changes one of several records in the transaction `db`, wholly or not at all: a change of which the rules of this record take a part back is
+ * refused. Throws as `updateRecord` does. What the system owes to the records that it returns is left to the caller.
+ */
+export async function changeWholly(
+  entity: EntityModel,
+  target: BulkTarget,
+  changes: Changes,
+  warns: boolean,
+  db: Db,
+  call: Call,
+): Promise<ChangedRecord> {
+  const body: Body = { ...changes, ...(warns ? {} : { AcceptWarnings: 'true' }) };
+  const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
+  const { ignored, after } = changed.saved;
+  const issues = [
+    ...ignored.map(({ Field, Reason }) => ({ field: Field, message: `没有改：${Reason}` })),
+    ...Object.entries(changes).flatMap(([name, wire]) => {
+      const isSaved = isAsSent(entity, name, wire, after) || ignored.some(({ Field }) => Field === name);
+      return isSaved ? [] : [{ field: name, message: '没有改：按规则由其他内容决定' }];
+    }),
+  ];
+  if (issues.length > 0) throw recordInvalid(issues);
+  return changed;
+}
+
+/** Names of records are written by the server beside their Ids, and formatted text is cleaned: these two are not stored as they come. */
+function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
+  const field = entity.field(name);
+  if (field === undefined || isLookup(field) || isFormatted(field)) return true;
+  return sameValue(parseValue(field, wire) ?? null, after[name] ?? null);
+}
+
+type PreviewRow = ChangePreview['Rows'][number];
+
+/**
+ * What the same change would do to a record, tried in the transaction `db`, which is taken back later: every field that it, the rules, sums or
+ * the system change, or why it is refused.
+ */
+export async function tryChange(
+  entity: EntityModel,
+  id: number,
+  changes: Changes,
+  words: RefusalWords,
+  db: Db,
+  call: Call,
+  commands: Commands,
+): Promise<PreviewRow> {
+  const seen = await visibleOrNone(entity, id, db, call);
+  if (seen === undefined)
+    return {
+      Id: id,
+      Title: null,
+      Version: null,
+      Changes: [],
+      Issues: [{ Title: '', Message: words.textOf(new AppError('NOT_FOUND')) }],
+      Warnings: [],
+    };
+  const { done, issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
+    const { saved } = await changeWholly(entity, { id, version: undefined }, changes, warns, db, call);
+    await settleTransitions(saved.touched, db, call, commands);
+    return readAgain(entity, id, db, call);
+  });
+  return {
+    Id: id,
+    Title: recordTitle(entity, { ...maskRecord(call.access(entity), seen).values, Id: id }, call.enums),
+    Version: Number(seen.values['Version']),
+    Changes: done === undefined ? [] : await differences(entity, seen, done, db, call),
+    Issues: issues,
+    Warnings: warnings,
+  };
+}
+
+async function visibleOrNone(entity: EntityModel, id: number, db: Db, call: Call): Promise<FoundRecord | undefined> {
+  try {
+    return await findVisible(entity, id, db, call, { lock: true });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+async function readAgain(entity: EntityModel, id: number, db: Db, call: Call): Promise<Values> {
+  const columns = entity.fields.map(({ name }) => name);
+  const [found] = await selectRecords(db, { entity, columns, ids: [id], deleted: true }, call);
+  return found?.values ?? {};
+}
+
+/** The fields that the user may read and that differ now, masked where they are masked for him. */
+async function differences(
+  entity: EntityModel,
+  before: FoundRecord,
+  after: Values,
+  db: Db,
+  call: Call,
+): Promise<PreviewRow['Changes']> {
+  const access = call.access(entity);
+  const [old, now] = [before, { ...before, values: after }].map((found) => maskRecord(access, found).values);
+  if (old === undefined || now === undefined) return [];
+  const fields = entity.fields.filter(
+    ({ name, pairOf, type }) =>
+      access.readable.has(name) &&
+      pairOf === undefined &&
+      !UNTOLD.includes(name) &&
+      !isRows({ type }) &&
+      Object.hasOwn(old, name) &&
+      !sameValue(before.values[name] ?? null, after[name] ?? null),
+  );
+  return presentChanges(fields, old, now, db, call);
+}
+
+/** Takes what the system owes to records that were changed together, after the last of them. */
+export async function settleAll(
+  changed: readonly ChangedRecord[],
+  db: Db,
+  call: Call,
+  commands: Commands,
+): Promise<void> {
+  const touched: Touched[] = changed.flatMap(({ saved }) => saved.touched);
+  await settleTransitions(touched, db, call, commands);
+}

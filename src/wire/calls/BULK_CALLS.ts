@@ -1,0 +1,37 @@
+import { bulkReply, changePreview } from '../BulkReply.ts';
+import { name, someIds, upTo, yesOrNo } from '../params.ts';
+import { object, optional } from '../schema.ts';
+import { calls } from './call.ts';
+
+const params = object({ api: name });
+/** `Changes`: what the fields are to hold as one JSON object, each value as a form would send it; '' empties a field. */
+const change = { ids: someIds, Changes: upTo(256 * 1024), Run: upTo(60) };
+
+/** The same change of several records of any entity. */
+export const BULK_CALLS = calls({
+  'POST /api/:api/BulkPreview': {
+    title: '批量修改会把每条记录改成什么样',
+    tokens: true,
+    params,
+    body: object(change),
+    reply: changePreview,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/BulkUpdate': {
+    title: '批量修改',
+    tokens: true,
+    params,
+    // `Versions`: those of the `ids`, in their order. `Together`: all in one transaction or none; otherwise each in its own.
+    body: object({ ...change, Versions: optional(someIds), Together: yesOrNo, AcceptWarnings: optional(yesOrNo) }),
+    reply: bulkReply,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'RECORD_INVALID',
+      'UNCONFIRMED',
+      'VERSION_CONFLICT',
+      'STATE_FORBIDS',
+      'KEY_REUSED',
+    ],
+  },
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  at,
+  column,
+  listAt,
+  numberAt,
+  objectAt,
+  type Fields,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+
+onEachDatabase('the same change of several records', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  let sales: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    admin = await server.signIn(ADMIN);
+    sales = await server.signIn(SALES);
+  });
+  afterAll(() => server.close());
+
+  const addOrder = async (Title: string, more: Fields = {}): Promise<number> => {
+    const { Data, Message } = await admin.post('/api/order/Add', {
+      Title,
+      CustomerId: 1,
+      Kind: 10,
+      Money: 100,
+      ...more,
+    });
+    expect(Message).toBe('');
+    return numberAt(Data, 'Record.Id');
+  };
+  const order = async (id: number) => objectAt((await admin.get('/api/order/Get', { id })).Data, 'Record');
+  const asked = (ids: readonly number[], changes: Fields, more: Fields = {}): Fields => ({
+    ids: ids.join(','),
+    Changes: JSON.stringify(changes),
+    Run: 'r',
+    ...more,
+  });
+  const preview = async (client: TestClient, ids: readonly number[], changes: Fields) => {
+    const reply = await client.post('/api/order/BulkPreview', asked(ids, changes));
+    expect(reply).toMatchObject({ Message: '' });
+    return listAt(reply.Data, 'Rows');
+  };
+  const changed = (row: unknown): string[] =>
+    listAt(row, 'Changes').map((each) =>
+      ['Title', 'BeforeText', 'AfterText'].map((name) => String(at(each, name))).join('|'),
+    );
+
+  it('is shown for each before anything is saved, with what rules and sums make of it, and who refuses it', async () => {
+    const [plain, same, ruled, gone] = [
+      await addOrder('改一', { Rate: 5 }),
+      await addOrder('改二', { Money: 300, Rate: 10 }),
+      await addOrder('改三', { Kind: 20 }),
+      await addOrder('改四'),
+    ];
+    expect(await admin.post('/api/order/Delete', { id: gone })).toMatchObject({ Message: '' });
+    const before = await Promise.all([plain, same, ruled].map(order));
+
+    const rows = await preview(admin, [ruled, plain, same, gone], { Rate: '10' });
+    expect(rows.map((row) => at(row, 'Id'))).toEqual([ruled, plain, same, gone]);
+    expect(rows[0]).toMatchObject({
+      Title: '改三',
+      Changes: [],
+      Issues: [{ Title: '比例', Message: '没有改：按规则只读' }],
+    });
+    expect(changed(rows[1])).toEqual(['比例|5.00%|10.00%', '提成|￥5.00|￥10.00']);
+    expect(rows[2]).toMatchObject({ Title: '改二', Version: 1, Changes: [], Issues: [] });
+    expect(rows[3]).toEqual({
+      Id: gone,
+      Title: null,
+      Version: null,
+      Changes: [],
+      Issues: [{ Title: '', Message: '记录不存在或无权查看' }],
+      Warnings: [],
+    });
+    expect(await Promise.all([plain, same, ruled].map(order))).toEqual(before);
+  });
+
+  it('is saved for each by itself: what is refused is named and stops no other', async () => {
+    const ids = [await addOrder('各一'), await addOrder('各二', { Kind: 20 }), await addOrder('各三')];
+    const [first, second, third] = ids;
+    const reply = await admin.post('/api/order/BulkUpdate', asked(ids, { Rate: '7' }, { Together: 'false' }));
+    expect(reply.Data).toEqual({ Done: [first, third], Failed: [{ Id: second, Message: '比例没有改：按规则只读' }] });
+    expect(await Promise.all(ids.map(async (id) => at(await order(id), 'Rate')))).toEqual([7, null, 7]);
+    const log = await admin.get('/api/order/Log', { id: first ?? 0 });
+    expect(changed(at(log.Data, 'Rows.0'))).toContain('比例||7.00%');
+
+    // A value that a rule computes is not what was asked for.
+    const computed = await admin.post(
+      '/api/order/BulkUpdate',
+      asked([first ?? 0], { RateMoney: '1' }, { Together: 'false' }),
+    );
+    expect(at(computed.Data, 'Failed.0.Message')).toMatch(/^提成没有改：/);
+    expect(at(await order(first ?? 0), 'RateMoney')).toBe(7);
+  });
+
+  it('is saved together or not at all, once for a key', async () => {
+    const [first, second] = [await addOrder('同一'), await addOrder('同二', { Kind: 20 })];
+    const all = asked([first, second], { Rate: '8' }, { Together: 'true' });
+    expect(await admin.post('/api/order/BulkUpdate', all)).toMatchObject({
+      Successed: false,
+      Message: `编号 ${second}：比例没有改：按规则只读。一条都没有修改`,
+    });
+    expect(at(await order(first), 'Rate')).toBe(null);
+
+    const one = asked([first], { Rate: '8' }, { Together: 'true', Versions: '1' });
+    const headers = { 'idempotency-key': 'bulk-1' };
+    const done = { Done: [first], Failed: [] };
+    expect((await admin.post('/api/order/BulkUpdate', one, headers)).Data).toEqual(done);
+    expect((await admin.post('/api/order/BulkUpdate', one, headers)).Data).toEqual(done);
+    expect(await order(first)).toMatchObject({ Rate: 8, Version: 2 });
+    expect(await admin.post('/api/order/BulkUpdate', one)).toMatchObject({
+      Successed: false,
+      Message: `编号 ${first}：数据已被他人修改，请刷新后重试。一条都没有修改`,
+    });
+  });
+
+  it('reaches only what its sender may change, and tells no more of the rest than a single change', async () => {
+    const own = column((await sales.get('/api/order/Search', { rows: 100 })).Data, 'Id').map(Number);
+    const everybody = column((await admin.get('/api/order/Search', { rows: 100 })).Data, 'Id').map(Number);
+    const hidden = everybody.find((id) => !own.includes(id)) ?? 0;
+    expect(hidden).toBeGreaterThan(0);
+    expect(await preview(sales, [hidden], { Remark: '看看' })).toEqual([
+      expect.objectContaining({ Title: null, Version: null, Issues: [{ Title: '', Message: '记录不存在或无权查看' }] }),
+    ]);
+    const reply = await sales.post('/api/order/BulkUpdate', asked([hidden], { Remark: '看看' }, { Together: 'false' }));
+    expect(reply.Data).toEqual({ Done: [], Failed: [{ Id: hidden, Message: '记录不存在或无权查看' }] });
+    const anonymous = await server.client().post('/api/order/BulkPreview', asked([1], { Remark: '看看' }));
+    expect(anonymous).toMatchObject({ Successed: false, Message: '请先登录' });
+  });
+
+  it('refuses what is no field, what belongs to the call, rows, and what cannot be read', async () => {
+    const refused = async (Changes: string) =>
+      (await admin.post('/api/order/BulkPreview', { ids: '1', Changes, Run: 'r' })).Message;
+    expect(await refused('{"Nothing":"1"}')).toBe('不能批量修改「Nothing」');
+    expect(await refused('{"Version":"9"}')).toBe('不能批量修改「Version」');
+    expect(await refused('{"AcceptWarnings":"true"}')).toBe('不能批量修改「AcceptWarnings」');
+    expect(await refused('{"lines":"[]"}')).toBe('不能批量修改「明细」');
+    expect(await refused('{"Rate":5}')).toBe('不能批量修改「比例」');
+    expect(await refused('{}')).toBe('没有要修改的内容');
+    for (const text of ['[', '[]', 'null', '1']) expect(await refused(text)).toBe('不能读取要修改的内容');
+    const rows = await preview(admin, [await addOrder('读不懂')], { Money: '很多' });
+    expect(rows[0]).toMatchObject({ Changes: [], Issues: [{ Title: '金额' }] });
+    const one = { Together: 'false', Versions: '1,2' };
+    expect(await admin.post('/api/order/BulkUpdate', asked([1], { Rate: '5' }, one))).toMatchObject({
+      Successed: false,
+      Message: '版本号要与编号一一对应',
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { dialogOf, rowsOf } from './onPage.ts';
+import type { AppWindow } from './openApp.ts';
+import { violations } from './violations.ts';
+
+/** The same change of the first rows of a list. */
+export interface ManyChange {
+  readonly list: string;
+  readonly rows: number;
+  /** Title of the field, and what its control is given. */
+  readonly title: string;
+  readonly enter: (page: Page) => Promise<void>;
+  /** How many of them it alters. */
+  readonly changed: number;
+  /** Said of those that refuse it. */
+  readonly refusal?: string;
+}
+
+/**
+ * Changes several records of a list by keys: chooses rows and a field, looks at what becomes of each, on a phone as well, and saves. Nothing may
+ * be wrong for who cannot see the screen. Returns the names of those that are altered.
+ */
+export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): Promise<string[]> {
+  const { list, rows, title, enter, changed, refusal } = wanted;
+  await go(list);
+  await rowsOf(page)
+    .nth(rows - 1)
+    .waitFor();
+  for (let i = 0; i < rows; i += 1) await rowsOf(page).nth(i).getByRole('checkbox').press('Space');
+  await page
+    .getByRole('toolbar', { name: '批量操作' })
+    .getByRole('button', { name: '修改', exact: true })
+    .press('Enter');
+  const dialog = dialogOf(page);
+  const box = dialog.getByRole('combobox', { name: '要改的内容' });
+  await box.waitFor();
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await enter(page);
+  await dialog.getByRole('button', { name: /^检\s*查$/ }).press('Enter');
+  const findings = dialog.getByRole('region', { name: '检查结果' });
+  await findings.getByText(`${changed} 条会改变`).waitFor();
+  if (refusal !== undefined) expect(await findings.getByText(refusal).count()).toBe(rows - changed);
+  const altered = findings.getByRole('listitem').filter({ hasText: '→' });
+  const names = await altered.locator('strong').allTextContents();
+  expect(names).toHaveLength(changed);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `修改 ${changed} 条` }).press('Enter');
+  await page.getByText(`已修改 ${changed} 条`).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  return names;
+}
