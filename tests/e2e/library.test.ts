@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose, chooseIn, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { productWords } from '../support/house/productWords.ts';
+import { shippedProduct } from '../support/shippedProduct.ts';
+
+useApp({ keepsWindows: true });
+
+/** What the browsers were given: address and text of each reply that is no picture. */
+const loaded = new Map<string, string>();
+const reading: Promise<void>[] = [];
+let app: RunningApp;
+let librarian: AppWindow;
+let reader: AppWindow;
+
+beforeAll(async () => {
+  app = await startApp(['--schemas', 'docs/examples/library']);
+  librarian = await openAs('main');
+  reader = await openAs('reader');
+});
+afterAll(() => app.stop());
+
+async function openAs(account: string): Promise<AppWindow> {
+  const opened = await openApp(account, { url: app.url });
+  opened.page.on('response', (response) => {
+    if (response.ok() && response.request().resourceType() !== 'image')
+      reading.push(
+        response.text().then(
+          (text) => void loaded.set(response.url(), text),
+          // The window went elsewhere before it was all there.
+          () => undefined,
+        ),
+      );
+  });
+  return opened;
+}
+
+/** A day from today, where the server is. */
+const inDays = (days: number): string => new Date(Date.now() + (8 + days * 24) * 3_600_000).toISOString().slice(0, 10);
+
+/** Presses an action of the record on the screen, confirms it, and waits for the state that follows. */
+async function act(page: Page, action: string, state: string): Promise<void> {
+  await page.locator('.gj-detail-actions').getByRole('button', { name: action }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action }).click();
+  await page.locator('.gj-detail-title .gj-tag').getByText(state, { exact: true }).waitFor();
+}
+
+/** A figure of the dashboard. */
+const figureOf = (page: Page, title: string): Locator =>
+  page.locator('.gj-figure').filter({ hasText: title }).locator('.gj-figure-value');
+
+describe('a library in documents alone', () => {
+  it('lends a book from the dashboard of a librarian', async () => {
+    const { page, path } = librarian;
+    await page.goto(`${app.url}/`);
+    await expect.poll(() => figureOf(page, '借出中').textContent()).toBe('1');
+    expect([path(), await page.title()]).toEqual(['/home', '工作台 - 图书馆']);
+    await page.getByRole('button', { name: '借书' }).click();
+    // Children keep a book for half as long.
+    await choose(page, 'ReaderId', '陈一一');
+    await expect.poll(() => inputOf(page, 'DueOn').inputValue()).toBe(inDays(30));
+    await choose(page, 'ReaderId', '赵小天');
+    await expect.poll(() => inputOf(page, 'DueOn').inputValue()).toBe(inDays(15));
+    await page.getByRole('button', { name: '添加一行' }).click();
+    await chooseIn(page, page.locator('[data-row="0"] [data-field="BookId"] input').first(), '红楼梦');
+    await save(page);
+    await page.locator('.gj-form').waitFor({ state: 'detached' });
+    await librarian.go('/loans');
+    await rowsOf(page).filter({ hasText: '待借出' }).locator('.gj-title-link').click();
+    await act(page, '借出', '借出');
+    await librarian.go('/home');
+    await expect.poll(() => figureOf(page, '借出中').textContent()).toBe('2');
+  });
+
+  it('shows a reader his loans and the books, lets him renew, and lends him nothing', async () => {
+    const { page, path } = reader;
+    await page.goto(`${app.url}/`);
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    expect(path()).toBe('/mine');
+    expect(await page.getByRole('button', { name: '借书' }).count()).toBe(0);
+    await rowsOf(page).filter({ hasText: '借出' }).locator('.gj-title-link').click();
+    await page.locator('.gj-detail-actions').getByRole('button', { name: '续借' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '续借' }).click();
+    await page.locator('[data-field="DueOn"]').getByText(inDays(40)).first().waitFor();
+    await reader.go('/catalogue');
+    await rowsOf(page).filter({ hasText: '红楼梦' }).waitFor();
+    expect(await rowsOf(page).filter({ hasText: '现代汉语词典' }).count()).toBe(0);
+    // What stands in the menu of employees is no address of his.
+    await reader.go('/loans');
+    await page.getByText('或者您没有权限打开它').waitFor();
+  });
+
+  it('takes the book back, which is on the shelf again', async () => {
+    const { page } = librarian;
+    await librarian.go('/loans/1');
+    await page.locator('[data-field="DueOn"]').getByText(inDays(40)).first().waitFor();
+    await act(page, '还书', '已归还');
+    await librarian.go('/books');
+    const row = rowsOf(page).filter({ hasText: '万物简史' });
+    const figures = async (): Promise<string[]> =>
+      (await row.locator('td').allTextContents()).filter((text) => /^\d+$/.test(text));
+    // Copies there are, and on the shelf.
+    await expect.poll(figures).toEqual(['2', '2']);
+  });
+
+  it('has no word of the shipped product in anything that these browsers loaded', async () => {
+    await Promise.all(reading);
+    const { titles, names, paths } = productWords();
+    const { organisation, entities } = shippedProduct();
+    const quoted = [
+      ...names.filter((name) => /[a-z][A-Z]/.test(name)),
+      ...paths.filter((path) => path.split('/').length > 2),
+    ];
+    const outside = entities.get(organisation.customer ?? '')?.title ?? '';
+    const found = [...loaded].flatMap(([url, text]) =>
+      [
+        ...[...titles, outside].filter((word) => text.includes(word)),
+        ...quoted.filter((word) => ['"', "'", '`'].some((quote) => text.includes(`${quote}${word}${quote}`))),
+      ].map((word) => `${url.replace(app.url, '')} ${word}`),
+    );
+
+    expect(loaded.size).toBeGreaterThan(60);
+    expect([...loaded.values()].some((text) => text.includes('借阅'))).toBe(true);
+    expect(outside).not.toBe('');
+    expect(found).toEqual([]);
+  });
+});
