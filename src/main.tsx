@@ -9,8 +9,8 @@ import { Root } from '#app/Root.tsx';
 import '#app/shell/base.css';
 import '#engine/product/builtShared.ts';
 import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';
-import { paintRoot } from '#app/shell/paintRoot.ts';
-import { siteRoutes } from '#site/siteRoutes.tsx';
+import { paintPage } from '#app/paintPage.ts';
+import { SITE_ROUTE, siteRoutes } from '#site/siteRoutes.tsx';
 
 /** This window is the frame of a preview. */
 const isPreview = location.pathname === PREVIEW_PAGE;
@@ -31,9 +31,14 @@ const router = createHashRouter([
 
 router.subscribe(notePlace);
 
+const paint = (): void => {
+  paintPage(router.state.matches.some(({ route }) => route.handle === SITE_ROUTE));
+};
+paint();
+router.subscribe(paint);
+
 const root = document.getElementById('root');
 if (root !== null) {
-  paintRoot(document.documentElement);
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -3,7 +3,7 @@ import zhCN from 'antd/locale/zh_CN';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { PALETTE } from '#renderer/layout/palette.ts';
+import '#renderer/layout/tokens.css';
 import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import { hostRenderer, type HostModels } from './hostRenderer.ts';
 import type { HostSource } from './HostSource.ts';
@@ -57,7 +57,6 @@ function Surroundings({ models, source, user, children }: HostFrameProps): React
   );
   const renderer = useMemo(() => hostRenderer(models, source, user, notify), [models, source, user, notify]);
   const colors = {
-    ...PALETTE,
     primary: token.colorPrimary,
     'primary-strong': token.colorPrimaryActive,
     'primary-hover': token.colorPrimaryHover,
@@ -66,6 +65,8 @@ function Surroundings({ models, source, user, children }: HostFrameProps): React
     'primary-soft': token.colorPrimaryBg,
     page: token.colorBgLayout,
     surface: token.colorBgContainer,
+    raised: token.colorBgElevated,
+    'on-solid': token.colorTextLightSolid,
     subtle: token.colorFillQuaternary,
     hover: token.colorFillTertiary,
     line: token.colorBorderSecondary,

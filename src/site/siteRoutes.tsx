@@ -3,6 +3,9 @@ import { pageText } from '#client/pageText.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { readPaths } from '#engine/site/sitePaths.ts';
 
+/** What the routes of the public site have as their `handle`. */
+export const SITE_ROUTE = 'site';
+
 /**
  * The routes of the public site: one screen, that shows the page the server has for the address. In a preview one record is as it would be.
  */
@@ -11,8 +14,13 @@ export function siteRoutes(isPreview = false): RouteObject[] {
   // A product without a front page begins with signing in, and from there everybody gets to the home of his menu.
   const front = paths.includes(SITE_HOME) ? SITE_HOME : '/login';
   return [
-    ...['/', '/top'].map((path) => ({ path, element: <Navigate to={front} replace /> })),
+    ...['/', '/top'].map((path) => ({
+      path,
+      handle: front === SITE_HOME ? SITE_ROUTE : undefined,
+      element: <Navigate to={front} replace />,
+    })),
     {
+      handle: SITE_ROUTE,
       shouldRevalidate: () => false,
       lazy: {
         loader: async () => {

@@ -1,5 +1,8 @@
+import type { Theme } from '#engine/site/lookCookie.ts';
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 import {
+  choice,
+  type Shape,
   values,
   type TypeOf,
   flag,
@@ -13,6 +16,9 @@ import {
   optional,
   text,
 } from './schema.ts';
+
+/** Colours of the back office: bright, dark, or as the system of the reader has them. */
+export const theme: Shape<Theme> = choice('light', 'dark', 'system');
 
 const members = {
   Id: integer(),
@@ -47,6 +53,8 @@ const members = {
   NeedsSecondFactor: optional(flag()),
   /** He may see and end the sessions of others. */
   AdministersAccounts: optional(flag()),
+  /** In which colours he wants the back office; none where he never chose. */
+  Theme: optional(theme),
   /** The server runs in development mode and tells about changed schemas. */
   Dev: optional(flag()),
 };

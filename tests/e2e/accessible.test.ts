@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, EDITOR, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { readList, readText } from '../support/e2e/readData.ts';
+import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { violations } from '../support/e2e/violations.ts';
 
@@ -54,6 +55,18 @@ describe('every screen of the menu', () => {
       expect(told).toEqual([]);
     },
   );
+});
+
+it('is dark for who wants it so', { timeout: PATIENCE }, async () => {
+  const paths = [
+    '/tender/index',
+    '/crmIndex',
+    '/customer/index',
+    '/tools/index',
+    '/development/tools',
+    '/organization/index',
+  ];
+  await readsInDark(await openApp(ADMIN), paths);
 });
 
 /** Where the entries of a menu and their tabs lead. */

@@ -8,6 +8,7 @@ import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '.
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { run } from '../support/runGuijuHere.ts';
@@ -84,6 +85,10 @@ describe('another business in the repository', () => {
       },
     });
     expect(names).toEqual(['全自动生化仪']);
+  });
+
+  it('is dark for who wants it so', async () => {
+    await readsInDark(await openAs('engineer'), ['/orders', '/desk', '/equipment']);
   });
 
   it('takes a repair from report to acceptance, through three roles and the supplier', async () => {

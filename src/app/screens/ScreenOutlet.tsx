@@ -7,8 +7,6 @@ import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { detailPathIn, tabPath, type RouteMatch } from '../session/matchRoute.ts';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { SoonScreen } from './SoonScreen.tsx';
 import { homePath } from '../session/session.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { ScreenKindsContext } from './ScreenKinds.ts';
@@ -18,6 +16,8 @@ const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detai
 const TabsScreen = lazy(async () => ({ default: (await import('./TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('./HomeScreen.tsx')).HomeScreen }));
 const HomeNewsScreen = lazy(async () => ({ default: (await import('./HomeNewsScreen.tsx')).HomeNewsScreen }));
+const NotFoundScreen = lazy(async () => ({ default: (await import('./NotFoundScreen.tsx')).NotFoundScreen }));
+const SoonScreen = lazy(async () => ({ default: (await import('./SoonScreen.tsx')).SoonScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('./OutboxScreen.tsx')).OutboxScreen }));
 const UserCenterScreen = lazy(async () => ({
   default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,
@@ -33,7 +33,12 @@ interface ScreenOutletProps {
 /** The screen of the current path. */
 export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): ReactNode {
   const kinds = use(ScreenKindsContext);
-  if (match === undefined) return <NotFoundScreen home={homePath()} />;
+  if (match === undefined)
+    return (
+      <Suspense>
+        <NotFoundScreen home={homePath()} />
+      </Suspense>
+    );
   const { route, id } = match;
   if (route.Screen === 'home')
     return (
@@ -115,5 +120,9 @@ function ListsScreen({ route }: { route: MenuRoute }): ReactNode {
         <ListScreen key={path} list={route.List} path={detailPathIn(routes, route.List) ?? path} title={route.Title} />
       </Suspense>
     );
-  return <SoonScreen title={route.Title} home={homePath()} />;
+  return (
+    <Suspense>
+      <SoonScreen title={route.Title} home={homePath()} />
+    </Suspense>
+  );
 }

@@ -5,6 +5,7 @@ import { projectStore } from './projectStore.ts';
 import { listEntries } from './matchRoute.ts';
 import { userCenterPath } from './userCenterPath.ts';
 import { setUser, userStore } from './userStore.ts';
+import { look } from '#renderer/layout/look.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { appStore } from './appStore.ts';
 import { client } from './client.ts';
@@ -75,6 +76,7 @@ export async function beginSession(user: CurrentUser): Promise<void> {
   changesBefore = changes;
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;
+  look.choose(user.Theme ?? 'system');
   setUser(user);
 }
 

@@ -1,27 +1,26 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
-import { plainText } from '#language/Value.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { DropMenu } from '#renderer/layout/Popup.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { FORCED } from '#renderer/form/save/FORCED.ts';
-import { userCenterPath } from '../session/userCenterPath.ts';
-import { signOut } from '../session/session.ts';
 import { userName } from '../session/userName.ts';
-import { permissionStore } from '../session/permissionStore.ts';
 
 const FavouriteStar = lazy(async () => {
   await new Promise<void>(whenIdle);
   return { default: (await import('../favourites/FavouriteStar.tsx')).FavouriteStar };
 });
+
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
+const preloadMenu = (): void => {
+  // What does not arrive now is fetched again when the menu is opened.
+  import('./UserMenu.tsx').catch(() => undefined);
+};
 
 /** What is new is looked for as often as this. */
 const EVERY_MS = 60_000;
@@ -132,50 +131,40 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
       {bell === undefined ? null : <Bell route={bell} />}
-      <UserMenu user={user} />
+      <User user={user} />
     </header>
   );
 }
 
-/** Who is signed in, with the way to his account and out. */
-function UserMenu({ user }: { user: CurrentUser }): ReactNode {
-  const navigate = useNavigate();
-  const { routes } = useSnapshot(permissionStore);
-  const profile = userCenterPath(routes);
-  const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
+/** Who is signed in. The menu below him is fetched when he is first pointed at. */
+function User({ user }: { user: CurrentUser }): ReactNode {
   const name = userName(user);
-  const { notify, user: values } = useRenderer();
-  const leave = (): void => {
-    // The screen is left once nobody is signed in any more, even when the call to the server failed.
-    void import('./askDrafts.ts')
-      .then(({ askDrafts }) => askDrafts(plainText(values['AccountId'] ?? null, ''), notify))
-      // Whoever wants to go is signed out, also where the question could not be asked.
-      .catch(() => undefined)
-      .then(signOut)
-      .catch(() => undefined)
-      .then(() => navigate('/login', { state: FORCED }));
-  };
-  const items = [
-    ...(profile === undefined
-      ? []
-      : [{ key: 'profile', icon: <Icon name="user" />, label: '个人中心', onClick: () => void navigate(profile) }]),
-    ...(outbox === undefined
-      ? []
-      : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
-    { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
-  ];
-  return (
-    <DropMenu placement="bottomRight" items={items}>
-      <button type="button" className="gj-user">
-        <span className="gj-avatar" aria-hidden>
-          {name.slice(-2)}
-        </span>
-        <span className="gj-user-name">
-          {name}
-          <small>{user.UnitName ?? user.CustomerName ?? ''}</small>
-        </span>
-        <Icon name="chevronDown" size={14} />
-      </button>
-    </DropMenu>
+  const [isUsed, setIsUsed] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className="gj-user"
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
+      onClick={() => {
+        setIsUsed(true);
+      }}
+    >
+      <span className="gj-avatar" aria-hidden>
+        {name.slice(-2)}
+      </span>
+      <span className="gj-user-name">
+        {name}
+        <small>{user.UnitName ?? user.CustomerName ?? ''}</small>
+      </span>
+      <Icon name="chevronDown" size={14} />
+    </button>
+  );
+  return isUsed ? (
+    <Suspense fallback={button}>
+      <UserMenu>{button}</UserMenu>
+    </Suspense>
+  ) : (
+    button
   );
 }

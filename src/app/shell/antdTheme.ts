@@ -1,44 +1,55 @@
 import type { ThemeConfig } from 'antd';
-import { FONT_FAMILY, PALETTE } from '#renderer/layout/palette.ts';
+import { readTokens } from '#renderer/layout/readTokens.ts';
 
-/** antd's theme, from our palette: 8-pixel rhythm, subtle borders instead of shadows, short motion. */
-export const ANTD_THEME: ThemeConfig = {
-  token: {
-    colorPrimary: PALETTE.primary,
-    colorPrimaryHover: PALETTE['primary-hover'],
-    colorPrimaryActive: PALETTE['primary-strong'],
-    colorPrimaryBg: PALETTE['primary-soft'],
-    colorPrimaryBgHover: PALETTE['primary-soft-hover'],
-    colorPrimaryBorder: PALETTE['primary-line'],
-    colorInfo: PALETTE.primary,
-    colorLink: PALETTE.primary,
-    colorSuccess: PALETTE['green-text'],
-    colorWarning: '#b4690e',
-    colorError: PALETTE['red-text'],
-    colorText: PALETTE.text,
-    colorTextSecondary: PALETTE['text-soft'],
-    colorTextTertiary: PALETTE.muted,
-    colorTextDescription: PALETTE.muted,
-    colorTextPlaceholder: PALETTE.faint,
-    colorBorder: PALETTE['line-strong'],
-    colorBorderSecondary: PALETTE.line,
-    controlItemBgHover: PALETTE.hover,
-    controlItemBgActive: PALETTE['primary-soft'],
-    controlItemBgActiveHover: PALETTE['primary-soft-hover'],
-    controlOutline: `${PALETTE.primary}24`,
-    colorBgLayout: PALETTE.page,
-    colorBgMask: 'rgba(29, 42, 51, 0.32)',
-    fontFamily: FONT_FAMILY,
-    borderRadius: 6,
-    borderRadiusLG: 8,
-    motionDurationFast: '0.1s',
-    motionDurationMid: '0.16s',
-    motionDurationSlow: '0.2s',
-    boxShadow: '0 6px 20px rgba(29, 42, 51, 0.10)',
-    boxShadowSecondary: '0 6px 20px rgba(29, 42, 51, 0.10)',
-  },
-  components: {
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-    Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
-  },
-};
+/** What antd adds to its theme for dark pages: its algorithm. */
+export type DarkParts = Pick<ThemeConfig, 'algorithm'>;
+
+/** antd's theme, from the tokens of the page: 8-pixel rhythm, subtle borders instead of shadows, short motion or none. `dark` on dark pages. */
+export function antdTheme(isStill = false, dark: DarkParts = {}): ThemeConfig {
+  const color = readTokens();
+  return {
+    ...dark,
+    token: {
+      ...(isStill ? { motion: false } : {}),
+      colorPrimary: color('primary'),
+      colorPrimaryHover: color('primary-hover'),
+      colorPrimaryActive: color('primary-strong'),
+      colorPrimaryBg: color('primary-soft'),
+      colorPrimaryBgHover: color('primary-soft-hover'),
+      colorPrimaryBorder: color('primary-line'),
+      colorInfo: color('primary'),
+      colorLink: color('primary'),
+      colorSuccess: color('green-text'),
+      colorWarning: color('warning'),
+      colorError: color('red-text'),
+      colorText: color('text'),
+      colorTextSecondary: color('text-soft'),
+      colorTextTertiary: color('muted'),
+      colorTextDescription: color('muted'),
+      colorTextPlaceholder: color('faint'),
+      colorTextLightSolid: color('on-solid'),
+      colorBorder: color('line-strong'),
+      colorBorderSecondary: color('line'),
+      controlItemBgHover: color('hover'),
+      controlItemBgActive: color('primary-soft'),
+      controlItemBgActiveHover: color('primary-soft-hover'),
+      controlOutline: `${color('primary')}24`,
+      colorBgLayout: color('page'),
+      colorBgContainer: color('surface'),
+      colorBgElevated: color('raised'),
+      colorBgMask: color('mask'),
+      fontFamily: color('font'),
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      motionDurationFast: '0.1s',
+      motionDurationMid: '0.16s',
+      motionDurationSlow: '0.2s',
+      boxShadow: color('shadow'),
+      boxShadowSecondary: color('shadow'),
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import type { CompanyDocument, CompanyLogo } from '#generated/documents/CompanyDocument.ts';
+import type { Theme } from './lookCookie.ts';
 import { escapeText } from './escapeText.ts';
 import { sitePaths } from './sitePaths.ts';
 
@@ -14,6 +15,8 @@ export interface PageFacts {
   readonly title: string | undefined;
   readonly company: CompanyDocument | undefined;
   readonly pages: readonly { readonly path: string }[];
+  /** In which colours its reader wants the back office. */
+  readonly theme?: Theme | undefined;
 }
 
 /** A way in beside account and password: by a code to one's phone, by WeChat, by making an account for oneself. */
@@ -34,7 +37,7 @@ export function signInWays(company: CompanyDocument | undefined): SignInWay[] {
  * The page of the browser app as its product describes itself: name, colour and sign, addresses of the public
  * site, ways in and the words of the frame stand in it, because they are drawn before anything was fetched. `html` is the built page with its empty `meta` elements.
  */
-export function describeAppPage(html: string, { title, company, pages }: PageFacts): string {
+export function describeAppPage(html: string, { title, company, pages, theme }: PageFacts): string {
   const { welcome = '', account = '' } = company?.signIn ?? {};
   const metas = {
     ...(title === undefined ? {} : { 'application-name': title }),
@@ -47,7 +50,9 @@ export function describeAppPage(html: string, { title, company, pages }: PageFac
     'theme-color': company?.look?.color ?? '',
     logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
   };
-  const filled = Object.entries(metas).reduce((page, [name, text]) => putMeta(page, name, text), html);
+  // Painted by the style sheet, before a script runs.
+  const painted = theme === undefined ? html : html.replace('<html', `<html data-look="${theme}"`);
+  const filled = Object.entries(metas).reduce((page, [name, text]) => putMeta(page, name, text), painted);
   const described = metas.logo === '' ? filled : filled.replace(ICON, `$1${metas.logo}$2`);
   return title === undefined
     ? described

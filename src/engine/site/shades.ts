@@ -16,23 +16,62 @@ export interface Shades {
 export function shadesOf(primary: string): Shades {
   return {
     primary,
-    'primary-strong': mixed(primary, 0, 0.25),
-    'primary-hover': mixed(primary, 255, 0.12),
-    'primary-line': mixed(primary, 255, 0.6),
-    'primary-soft': mixed(primary, 255, 0.92),
-    'primary-soft-hover': mixed(primary, 255, 0.86),
+    'primary-strong': mixed(primary, '#000000', 0.25),
+    'primary-hover': mixed(primary, '#ffffff', 0.12),
+    'primary-line': mixed(primary, '#ffffff', 0.6),
+    'primary-soft': mixed(primary, '#ffffff', 0.92),
+    'primary-soft-hover': mixed(primary, '#ffffff', 0.86),
+  };
+}
+
+/** What the dark back office stands on, and the lightest of its plain grounds, as in `tokens.css`. */
+const DARK_SURFACE = '#182127';
+const DARK_HOVER = '#222e36';
+/** What small text needs on its ground (WCAG 2, 1.4.3). */
+const READABLE = 4.5;
+
+/** The shades of a colour `#rrggbb` on dark grounds: as light as text in it has to be to be read on all of them. Text on `primary` is dark there. */
+export function darkShadesOf(color: string): Shades {
+  const soft = mixed(color, DARK_SURFACE, 0.78);
+  const under = mixed(color, DARK_SURFACE, 0.7);
+  let primary = color;
+  const isRead = (): boolean => [soft, under, DARK_HOVER].every((ground) => contrastOf(primary, ground) >= READABLE);
+  for (let share = 0; !isRead() && share <= 1; share += 0.05) primary = vivid(mixed(color, '#ffffff', share));
+  return {
+    primary,
+    'primary-strong': mixed(primary, '#ffffff', 0.3),
+    'primary-hover': mixed(primary, '#ffffff', 0.15),
+    'primary-line': mixed(primary, DARK_SURFACE, 0.55),
+    'primary-soft': soft,
+    'primary-soft-hover': under,
   };
 }
 
 /** Red, green and blue of a colour `#rrggbb`, 0 to 255. */
 const parts = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A colour with a share of black (0) or white (255). */
-const mixed = (color: string, other: 0 | 255, share: number): string =>
-  `#${parts(color)
-    .map((part) => Math.round(part * (1 - share) + other * share))
-    .map((part) => part.toString(16).padStart(2, '0'))
+/** A colour of red, green and blue; what is beyond 0 to 255 is cut. */
+const written = (mixture: readonly number[]): string =>
+  `#${mixture
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`;
+
+/** A colour with a share of another. */
+function mixed(color: string, other: string, share: number): string {
+  const others = parts(other);
+  return written(parts(color).map((part, i) => part * (1 - share) + (others[i] ?? 0) * share));
+}
+
+/** A colour that white made pale, farther from grey. */
+function vivid(color: string): string {
+  const all = parts(color);
+  const grey = (Math.min(...all) + Math.max(...all)) / 2;
+  return written(all.map((part) => grey + (part - grey) * 1.6));
+}
 
 /** How well one colour is read on another, 1 to 21, by the formula of WCAG 2 (1.4.3); text needs 4.5. */
 export function contrastOf(one: string, other: string): number {

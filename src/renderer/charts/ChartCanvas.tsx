@@ -1,5 +1,7 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { readTokens } from '../layout/readTokens.ts';
+import { useIsDark } from '../layout/useIsDark.ts';
 import { useMedia } from '../layout/useMedia.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
@@ -61,9 +63,9 @@ function chartOption(data: ChartData, colors: ChartColors, isStill: boolean): EC
       confine: true,
       transitionDuration: isStill ? 0 : 0.1,
       borderColor: colors.line,
-      backgroundColor: colors.surface,
+      backgroundColor: colors.raised,
       textStyle: { color: colors.text, fontSize: 13 },
-      extraCssText: 'box-shadow: 0 6px 20px rgba(29, 42, 51, 0.1); border-radius: 8px;',
+      extraCssText: 'box-shadow: var(--gj-shadow); border-radius: 8px;',
     },
   };
   switch (data.shape) {
@@ -194,6 +196,7 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
   const chart = useRef<ECharts | undefined>(undefined);
   const open = useRef(onOpen);
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const isDark = useIsDark();
   useEffect(() => {
     open.current = onOpen;
   }, [onOpen]);
@@ -216,7 +219,8 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
   }, []);
   useEffect(() => {
     chart.current?.setOption(chartOption(data, readChartColors(), isStill), { notMerge: true });
-  }, [data, isStill]);
+    // Its colours are those of the page.
+  }, [data, isStill, isDark]);
   return <div ref={element} className="gj-chart-canvas" aria-hidden />;
 }
 
@@ -227,20 +231,21 @@ interface ChartColors {
   readonly muted: string;
   readonly line: string;
   readonly surface: string;
+  readonly raised: string;
   readonly font: string;
   readonly mark: (color: TagColor) => string;
 }
 
 /** Reads the theme from the variables of the page. */
 function readChartColors(): ChartColors {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string): string => style.getPropertyValue(`--gj-${name}`).trim();
+  const read = readTokens();
   return {
     series: ['chart-1', 'chart-2', 'chart-3', 'chart-4'].map(read),
     text: read('text'),
     muted: read('muted'),
     line: read('line'),
     surface: read('surface'),
+    raised: read('raised'),
     font: read('font'),
     mark: (color) => read(`${color}-mark`),
   };

@@ -6,8 +6,8 @@ export function QrCode({ text, title }: { text: string; title: string }): ReactN
   const { size, path } = useMemo(() => drawCode(text), [text]);
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={title} shapeRendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect width={size} height={size} fill="var(--gj-paper)" />
+      <path d={path} fill="var(--gj-ink)" />
     </svg>
   );
 }

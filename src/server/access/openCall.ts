@@ -64,6 +64,7 @@ export function withoutAccount(user: UserContext): SignedIn {
       AccountState: 1,
       DemoLabel: null,
       WxBound: null,
+      Theme: null,
       MustChangePassword: null,
       HasSecondFactor: false,
       IsService: false,

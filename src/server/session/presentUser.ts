@@ -99,6 +99,7 @@ export function presentUser(
     NeedsSecondFactor: needsSecondFactor(user, settings.secondFactor),
     // What the user centre offers; the calls behind it ask again.
     AdministersAccounts: administersAccounts(user),
+    ...(account.Theme === null ? {} : { Theme: account.Theme }),
     Dev: settings.dev,
   };
 }

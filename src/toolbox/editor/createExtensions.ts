@@ -46,9 +46,11 @@ const LOOK = EditorView.theme({
     border: 'none',
     borderInlineEnd: '1px solid var(--gj-line)',
   },
-  '.cm-activeLine': { backgroundColor: 'rgba(15, 92, 115, 0.04)' },
+  '.cm-activeLine': { backgroundColor: 'var(--gj-active-line)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--gj-primary-soft)', color: 'var(--gj-text-soft)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: '#d6e8ee !important' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--gj-selection) !important',
+  },
   '.cm-matchingBracket': {
     backgroundColor: 'var(--gj-primary-soft) !important',
     outline: '1px solid var(--gj-primary-line)',
@@ -56,8 +58,9 @@ const LOOK = EditorView.theme({
   '.cm-tooltip': {
     border: '1px solid var(--gj-line-strong)',
     borderRadius: '6px',
-    backgroundColor: 'var(--gj-surface)',
-    boxShadow: '0 6px 20px rgba(29, 42, 51, 0.10)',
+    backgroundColor: 'var(--gj-raised)',
+    color: 'var(--gj-text)',
+    boxShadow: 'var(--gj-shadow)',
     overflow: 'hidden',
   },
   '.cm-tooltip-autocomplete > ul': { fontFamily: MONO, maxHeight: '240px' },
@@ -83,10 +86,10 @@ const LOOK = EditorView.theme({
 /** Our colours for those of the editor's own style. */
 const COLORS: Readonly<Record<string, string>> = {
   // Texts, numbers, true and false, null.
-  '#a11': '#1f6b45',
-  '#164': '#8f4e00',
-  '#219': '#6a3fa0',
-  '#708': '#6a3fa0',
+  '#a11': 'var(--gj-green-text)',
+  '#164': 'var(--gj-orange-text)',
+  '#219': 'var(--gj-purple-text)',
+  '#708': 'var(--gj-purple-text)',
 };
 
 const HIGHLIGHT = HighlightStyle.define(

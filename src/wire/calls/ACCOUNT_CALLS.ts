@@ -1,6 +1,6 @@
 import { apiTokens } from '../ApiToken.ts';
 import { calls, raw } from './call.ts';
-import { currentUser } from '../CurrentUser.ts';
+import { currentUser, theme } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
 import { fieldsOnly, id, none, upTo, yesOrNo } from '../params.ts';
 import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
@@ -120,6 +120,12 @@ export const ACCOUNT_CALLS = calls({
     body: fieldsOnly({ Email: upTo(200), ValidateCode: code }),
     reply: nothing(),
     errors: ['CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/SetLook': {
+    title: '设置自己的界面外观',
+    body: fieldsOnly({ Theme: theme }),
+    reply: nothing(),
+    errors: [],
   },
   'POST /api/Account/BeginSecondFactor': {
     title: '开启两步验证：取得密钥',

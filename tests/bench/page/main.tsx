@@ -3,8 +3,8 @@ import zhCN from 'antd/locale/zh_CN';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import '#app/shell/base.css';
-import { ANTD_THEME } from '#app/shell/antdTheme.ts';
-import { paintRoot } from '#app/shell/paintRoot.ts';
+import { antdTheme } from '#app/shell/antdTheme.ts';
+import { look } from '#renderer/layout/look.ts';
 import '#renderer/form/formily/form.css';
 import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import type { BenchPage } from './BenchPage.ts';
@@ -18,7 +18,7 @@ const BENCH: BenchPage = { show, change, clear, drawAll, watch, reaction, watchR
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no root');
-paintRoot(document.documentElement);
+look.paint();
 const renderer = await benchRenderer();
 const offer = (): void => {
   window.bench = BENCH;
@@ -26,7 +26,7 @@ const offer = (): void => {
 };
 const router = createMemoryRouter([{ path: '*', element: <Stage onReady={offer} /> }]);
 createRoot(element).render(
-  <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
+  <ConfigProvider locale={zhCN} theme={antdTheme()}>
     <App>
       <RendererContext value={renderer}>
         <RouterProvider router={router} />

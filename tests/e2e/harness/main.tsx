@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import '#app/shell/base.css';
-import { ANTD_THEME } from '#app/shell/antdTheme.ts';
-import { paintRoot } from '#app/shell/paintRoot.ts';
+import { antdTheme } from '#app/shell/antdTheme.ts';
+import { look } from '#renderer/layout/look.ts';
 import { HarnessForm } from './HarnessForm.tsx';
 import type { HarnessRequest } from './HarnessRequest.ts';
 import { openForm, type OpenedForm } from './openForm.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no root');
-paintRoot(document.documentElement);
+look.paint();
 let takeAway = (): void => undefined;
 
 /**
@@ -24,7 +24,7 @@ function show(place: HTMLElement, request: HarnessRequest, opened: OpenedForm): 
   const router = createMemoryRouter([{ path: '*', element: <HarnessForm opened={opened} /> }]);
   flushSync(() => {
     root.render(
-      <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
+      <ConfigProvider locale={zhCN} theme={antdTheme()}>
         <App>
           <RouterProvider router={router} />
         </App>

@@ -58,6 +58,13 @@ it('draws the sign of a product as a file, and nothing but paths', () => {
   );
 });
 
+it('says in which colours its reader wants it, where he chose', () => {
+  expect(describeAppPage('<html lang="zh-CN">', { ...NOTHING, theme: 'dark' })).toBe(
+    '<html data-look="dark" lang="zh-CN">',
+  );
+  expect(describeAppPage('<html lang="zh-CN">', NOTHING)).toBe('<html lang="zh-CN">');
+});
+
 it('shows the sign in the tab of the browser, where there is one', () => {
   const look = { color: '#1f6b45', logo: { viewBox: '0 0 4 4', paths: [{ d: 'M0 0h4' }] } };
   const page = describeAppPage(PAGE, { ...NOTHING, company: { name: '公司', look } });

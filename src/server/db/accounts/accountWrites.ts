@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import type { Theme } from '#engine/site/lookCookie.ts';
 import type { Values } from '#language/Value.ts';
 import { insertRecords, updateRow } from '../rows/writeRecords.ts';
 
@@ -43,6 +44,11 @@ export async function writeContact(
   await sql`
     update "account" set ${sql.id(column)} = ${value}, "UpdateTime" = ${now}::timestamp, "Version" = "Version" + 1
     where "Id" = ${String(id)}::bigint`.execute(db);
+}
+
+/** Keeps in which colours somebody wants the back office. It is no change of the account: nobody who edits it is told of one. */
+export async function writeTheme(db: Db, id: number, theme: Theme): Promise<void> {
+  await sql`update "account" set "Theme" = ${theme} where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
 /** Tells whether a sign-in name is taken, also by an account that was deleted. */

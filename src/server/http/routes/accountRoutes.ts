@@ -4,7 +4,7 @@ import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
 import { changePassword } from '../../session/changePassword.ts';
 import { ownerOfLink, setFirstPassword } from '../../session/firstLink.ts';
-import { writeContact, writePassword } from '../../db/accounts/accountWrites.ts';
+import { writeContact, writePassword, writeTheme } from '../../db/accounts/accountWrites.ts';
 import { logAccountEvent, type Browser, stateRefusal } from '../../session/openSession.ts';
 import { takeCode, phoneLogin } from '../../session/phoneLogin.ts';
 import { rebindPhone } from '../../session/rebindPhone.ts';
@@ -123,6 +123,12 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
     const change = { ...readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode), password: Password };
     const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
     return handOver(reply, services, opened);
+  });
+  route(app, 'POST /api/Account/SetLook', async (request) => {
+    const call = callOf(request);
+    await writeTheme(call.services.database.db, call.who.accountId, request.body.Theme);
+    call.services.sessions.drop();
+    return null;
   });
   route(app, 'POST /api/Account/ConfirmMail', async (request) => {
     const { Email, ValidateCode } = request.body;

@@ -6,6 +6,7 @@ import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { describeAppPage, drawLogo, LOGO_FILE } from '#engine/site/appPage.ts';
+import { readLookCookie, type Theme } from '#engine/site/lookCookie.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { describeHead } from '../../site/renderPage.ts';
 
@@ -21,13 +22,19 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   const assets = join(appDir, 'assets') + sep;
   // Read anew each time: the scripts that it names are those of the last build.
   const readPage = (): Promise<string> => readFile(join(appDir, 'index.html'), 'utf8');
-  app.get('/', { config: { open: true } }, async ({ protocol, host }, reply) =>
+  app.get('/', { config: { open: true } }, async ({ protocol, host, headers }, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
       // The window in which people sign in by WeChat comes back to the page that opened it.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-      .send(describeHome(await readPage(), products.current, `${settings.publicUrl ?? `${protocol}://${host}`}/`)),
+      .send(
+        describeHome(await readPage(), products.current, {
+          url: `${settings.publicUrl ?? `${protocol}://${host}`}/`,
+          theme: readLookCookie(headers.cookie ?? ''),
+        }),
+      ),
   );
   app.get(`/${LOGO_FILE}`, { config: { open: true } }, (_request, reply) => {
     const logo = products.current.documents.company?.look?.logo;
@@ -60,13 +67,20 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
 }
 
 /** What the page of every product says before anything was asked. */
-const describePage = (html: string, { documents, title }: Pick<ReadyProduct, 'documents' | 'title'>): string =>
-  describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages) });
+const describePage = (
+  html: string,
+  { documents, title }: Pick<ReadyProduct, 'documents' | 'title'>,
+  theme?: Theme,
+): string => describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages), theme });
 
 /** The page of the browser app with its name, and with what robots and those who share its address read: the home page of the site. */
-function describeHome(html: string, { documents, title: name }: ReadyProduct, url: string): string {
+function describeHome(
+  html: string,
+  { documents, title: name }: ReadyProduct,
+  { url, theme }: { readonly url: string; readonly theme: Theme | undefined },
+): string {
   const home = Object.values(documents.pages).find(({ path }) => path === SITE_HOME);
-  const named = describePage(html, { documents, title: name });
+  const named = describePage(html, { documents, title: name }, theme);
   if (home === undefined) return named;
   const site = documents.company?.name ?? name ?? '';
   const title = `${home.title} - ${site}`;

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import '#app/shell/base.css';
-import { ANTD_THEME } from '#app/shell/antdTheme.ts';
+import { antdTheme } from '#app/shell/antdTheme.ts';
 import { fieldPlan } from '../../plan/fieldPlan.ts';
 import { AntdForm } from '../form/AntdForm.tsx';
 import { ALONE, boot } from './boot.tsx';
@@ -9,7 +9,7 @@ import { ALONE, boot } from './boot.tsx';
 const plan = fieldPlan(ALONE.fields, ALONE.governed);
 
 boot(
-  <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
+  <ConfigProvider locale={zhCN} theme={antdTheme()}>
     <AntdForm plan={plan} />
   </ConfigProvider>,
 );

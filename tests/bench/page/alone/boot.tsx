@@ -1,14 +1,16 @@
 import { useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { paintRoot } from '#app/shell/paintRoot.ts';
+import { look } from '#renderer/layout/look.ts';
 import { nextPaint } from '../nextPaint.ts';
 
 /** What a page with nothing but a form shows. */
 export const ALONE = { fields: 50, governed: 3 };
 
+// The theme of antd is read from the page.
+look.paint();
+
 /** Draws a page, and notes when its first frame was painted. */
 export function boot(page: ReactNode): void {
-  paintRoot(document.documentElement);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');
   createRoot(root).render(<Noted>{page}</Noted>);

@@ -2,7 +2,7 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import '#app/shell/base.css';
-import { ANTD_THEME } from '#app/shell/antdTheme.ts';
+import { antdTheme } from '#app/shell/antdTheme.ts';
 import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import { fieldPlan } from '../../plan/fieldPlan.ts';
 import { benchRenderer } from '../form/benchRenderer.ts';
@@ -14,7 +14,7 @@ const [renderer, source] = await Promise.all([benchRenderer(), openPlan(fieldPla
 const router = createMemoryRouter([{ path: '*', element: <OurForm source={source} /> }]);
 
 boot(
-  <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
+  <ConfigProvider locale={zhCN} theme={antdTheme()}>
     <RendererContext value={renderer}>
       <RouterProvider router={router} />
     </RendererContext>

@@ -1,0 +1,38 @@
+import { Modal, Segmented } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Theme } from '#engine/site/lookCookie.ts';
+import { look } from '#renderer/layout/look.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
+import { client } from '../session/client.ts';
+import './look.css';
+
+const THEMES: { readonly value: Theme; readonly label: string }[] = [
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
+  { value: 'system', label: '跟随系统' },
+];
+
+/** How somebody wants the back office to look: shown at once, and kept with his account, so that he finds it wherever he signs in. */
+export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { notify } = useRenderer();
+  const [theme, setTheme] = useState(look.theme());
+  const choose = (chosen: Theme): void => {
+    setTheme(chosen);
+    look.choose(chosen);
+    client.http.post('/api/Account/SetLook', [['Theme', chosen]]).catch((cause: unknown) => {
+      notify.error(`外观没有保存到您的账号，只在本浏览器有效：${asAppError(cause).message}`);
+    });
+  };
+  return (
+    <Modal open title="外观" footer={null} width={420} onCancel={onClose}>
+      <dl className="gj-look">
+        <dt>颜色</dt>
+        <dd>
+          <Segmented block aria-label="颜色" options={THEMES} value={theme} onChange={choose} />
+        </dd>
+      </dl>
+      <p className="gj-look-hint">跟着您的账号，在其他设备登录时也一样。官网和打印始终是浅色。</p>
+    </Modal>
+  );
+}

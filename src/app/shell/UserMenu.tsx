@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { plainText } from '#language/Value.ts';
+import { FORCED } from '#renderer/form/save/FORCED.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { listEntries } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { signOut } from '../session/session.ts';
+import { userCenterPath } from '../session/userCenterPath.ts';
+
+const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
+
+/** The menu of who is signed in, just opened: the way to his account, how the back office looks, and the way out. */
+export function UserMenu({ children }: { children: Trigger }): ReactNode {
+  const navigate = useNavigate();
+  const { routes } = useSnapshot(permissionStore);
+  const profile = userCenterPath(routes);
+  const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
+  const { notify, user: values } = useRenderer();
+  const [isLook, setLook] = useState(false);
+  const leave = (): void => {
+    // The screen is left once nobody is signed in any more, even when the call to the server failed.
+    void import('./askDrafts.ts')
+      .then(({ askDrafts }) => askDrafts(plainText(values['AccountId'] ?? null, ''), notify))
+      // Whoever wants to go is signed out, also where the question could not be asked.
+      .catch(() => undefined)
+      .then(signOut)
+      .catch(() => undefined)
+      .then(() => navigate('/login', { state: FORCED }));
+  };
+  const showLook = (): void => {
+    setLook(true);
+  };
+  const items = [
+    ...(profile === undefined
+      ? []
+      : [{ key: 'profile', icon: <Icon name="user" />, label: '个人中心', onClick: () => void navigate(profile) }]),
+    ...(outbox === undefined
+      ? []
+      : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
+    { key: 'look', icon: <Icon name="monitor" />, label: '外观', onClick: showLook },
+    { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
+  ];
+  return (
+    <>
+      <OpenMenu placement="bottomRight" items={items}>
+        {children}
+      </OpenMenu>
+      {isLook ? (
+        <Suspense>
+          <LookDialog
+            onClose={() => {
+              setLook(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { readText } from './readData.ts';
+import type { AppWindow } from './openApp.ts';
+import { settled } from './settled.ts';
+import { violations } from './violations.ts';
+
+/**
+ * Somebody makes the back office dark in the menu below his name: it is at once, and every screen can be read, wide and narrow; his account
+ * keeps it, and a page is dark before its scripts run. On paper it is bright. In the end it follows the system again, while he looks.
+ */
+export async function readsInDark({ page, go, api }: AppWindow, paths: readonly string[]): Promise<void> {
+  const choose = async (label: string): Promise<void> => {
+    await page.locator('.gj-user').click();
+    await page.getByRole('menuitem', { name: '外观' }).click();
+    await page.getByRole('radiogroup', { name: '颜色' }).getByText(label).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await settled(page);
+  };
+  const shown = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['look']);
+  /** How light the words of the page and of antd's buttons are, 0 to 255. */
+  const words = (): Promise<number[]> =>
+    page.evaluate(() =>
+      [document.body, document.querySelector('.gj-header .ant-btn') ?? document.body].map((each) =>
+        Number(/\d+/.exec(getComputedStyle(each).color)?.[0]),
+      ),
+    );
+  await go(paths[0] ?? '/');
+  await choose('深色');
+  expect(await shown()).toBe('dark');
+  await expect.poll(async () => (await words()).every((light) => light > 180)).toBe(true);
+  for (const path of paths)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await go(path);
+      expect([path, width, await violations(page, ['serious', 'critical'])]).toEqual([path, width, []]);
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect.poll(async () => (await words()).every((light) => light < 80)).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(readText((await api.get('/api/Account/CurrentUser')).Data, 'Theme')).toBe('dark');
+  expect(await page.evaluate(async () => (await fetch('/')).text())).toContain('<html data-look="dark"');
+
+  await choose('跟随系统');
+  expect(await shown()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(shown).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(shown).toBe('light');
+}
