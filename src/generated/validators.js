@@ -36,7 +36,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = We, a = {
+})), i = Ke, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -107,7 +107,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					"message"
 				] },
 				{ $ref: "#/definitions/unitPart" },
-				{ $ref: "#/definitions/employeePart" }
+				{ $ref: "#/definitions/employeePart" },
+				{ $ref: "#/definitions/outsidePart" }
 			],
 			description: "The part this entity plays in sign-in and row scope; message: what people are told, one record per account. Units and employees with names of their own for what the frame reads declare these."
 		},
@@ -260,6 +261,20 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				mail: {
 					$ref: "#/definitions/name",
 					description: "The mail address of a new account; default: Email."
+				}
+			}
+		},
+		outsidePart: {
+			type: "object",
+			title: "OutsidePartDocument",
+			description: "Those outside whose people sign in, where they are of several kinds.",
+			additionalProperties: !1,
+			required: ["kind", "by"],
+			properties: {
+				kind: { const: "customer" },
+				by: {
+					$ref: "#/definitions/name",
+					description: "The field with an enum that says of what kind a record is: $user has it under its name, and menus and workbenches are for some of its items (kinds)."
 				}
 			}
 		},
@@ -1554,6 +1569,123 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 }
 var re = {
 	type: "object",
+	title: "OutsidePartDocument",
+	description: "Those outside whose people sign in, where they are of several kinds.",
+	additionalProperties: !1,
+	required: ["kind", "by"],
+	properties: {
+		kind: { const: "customer" },
+		by: {
+			$ref: "#/definitions/name",
+			description: "The field with an enum that says of what kind a record is: $user has it under its name, and menus and workbenches are for some of its items (kinds)."
+		}
+	}
+};
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.kind === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "kind" },
+				message: "must have required property 'kind'",
+				schema: re.required,
+				parentSchema: re,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: re.required,
+				parentSchema: re,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "kind" && n !== "by") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: re,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.kind !== void 0) {
+			let n = e.kind;
+			if (n !== "customer") {
+				let e = {
+					instancePath: t + "/kind",
+					schemaPath: "#/properties/kind/const",
+					keyword: "const",
+					params: { allowedValue: "customer" },
+					message: "must be equal to constant",
+					schema: "customer",
+					parentSchema: re.properties.kind,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/by",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: re.type,
+			parentSchema: re,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ie.errors = a, o === 0;
+}
+var ae = {
+	type: "object",
 	additionalProperties: !1,
 	description: "Row scope. Entities without it and without OWNED have none: the permission key decides.",
 	properties: {
@@ -1587,7 +1719,7 @@ var re = {
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
 	description: "{{ expression }}: the small language of src/language."
 }, g = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "own" && n !== "about" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
@@ -1598,7 +1730,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: re,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1702,8 +1834,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: re.properties.pool.type,
-					parentSchema: re.properties.pool,
+					schema: ae.properties.pool.type,
+					parentSchema: ae.properties.pool,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1776,15 +1908,15 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: re.type,
-			parentSchema: re,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return oe.errors = a, o === 0;
 }
-var ae = {
+var se = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["where", "fields"],
@@ -1822,7 +1954,7 @@ var ae = {
 		},
 		tabs: { $ref: "#/definitions/tabs" }
 	}
-}, oe = {
+}, ce = {
 	type: "array",
 	description: "Lists of what refers to the record, beside its fields.",
 	items: {
@@ -1868,7 +2000,7 @@ var ae = {
 		}
 	}
 };
-function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		let n = e.length;
@@ -1882,8 +2014,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: oe.items.required,
-						parentSchema: oe.items,
+						schema: ce.items.required,
+						parentSchema: ce.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1895,8 +2027,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: oe.items.required,
-						parentSchema: oe.items,
+						schema: ce.items.required,
+						parentSchema: ce.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1908,8 +2040,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: oe.items.required,
-						parentSchema: oe.items,
+						schema: ce.items.required,
+						parentSchema: ce.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1922,7 +2054,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: oe.items,
+						parentSchema: ce.items,
 						data: n
 					};
 					a === null ? a = [i] : a.push(i), o++;
@@ -1938,7 +2070,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: oe.items.properties.title,
+								parentSchema: ce.items.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1950,8 +2082,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: oe.items.properties.title.type,
-							parentSchema: oe.items.properties.title,
+							schema: ce.items.properties.title.type,
+							parentSchema: ce.items.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1966,8 +2098,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: oe.items.properties.list.type,
-							parentSchema: oe.items.properties.list,
+							schema: ce.items.properties.list.type,
+							parentSchema: ce.items.properties.list,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2043,7 +2175,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { allowedValue: !1 },
 								message: "must be equal to constant",
 								schema: !1,
-								parentSchema: oe.items.properties.create.anyOf[1],
+								parentSchema: ce.items.properties.create.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2059,8 +2191,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: oe.items.properties.create.anyOf,
-							parentSchema: oe.items.properties.create,
+							schema: ce.items.properties.create.anyOf,
+							parentSchema: ce.items.properties.create,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2077,7 +2209,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 properties",
 								schema: 1,
-								parentSchema: oe.items.properties.values,
+								parentSchema: ce.items.properties.values,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2091,8 +2223,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: oe.items.properties.values.additionalProperties.anyOf[0].type,
-									parentSchema: oe.items.properties.values.additionalProperties.anyOf[0],
+									schema: ce.items.properties.values.additionalProperties.anyOf[0].type,
+									parentSchema: ce.items.properties.values.additionalProperties.anyOf[0],
 									data: i
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2107,8 +2239,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "number" },
 										message: "must be number",
-										schema: oe.items.properties.values.additionalProperties.anyOf[1].type,
-										parentSchema: oe.items.properties.values.additionalProperties.anyOf[1],
+										schema: ce.items.properties.values.additionalProperties.anyOf[1].type,
+										parentSchema: ce.items.properties.values.additionalProperties.anyOf[1],
 										data: i
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2123,8 +2255,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "boolean" },
 											message: "must be boolean",
-											schema: oe.items.properties.values.additionalProperties.anyOf[2].type,
-											parentSchema: oe.items.properties.values.additionalProperties.anyOf[2],
+											schema: ce.items.properties.values.additionalProperties.anyOf[2].type,
+											parentSchema: ce.items.properties.values.additionalProperties.anyOf[2],
 											data: i
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2141,8 +2273,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: oe.items.properties.values.additionalProperties.anyOf,
-									parentSchema: oe.items.properties.values.additionalProperties,
+									schema: ce.items.properties.values.additionalProperties.anyOf,
+									parentSchema: ce.items.properties.values.additionalProperties,
 									data: i
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2155,8 +2287,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: oe.items.properties.values.type,
-							parentSchema: oe.items.properties.values,
+							schema: ce.items.properties.values.type,
+							parentSchema: ce.items.properties.values,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2199,8 +2331,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: oe.items.type,
-					parentSchema: oe.items,
+					schema: ce.items.type,
+					parentSchema: ce.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2213,15 +2345,15 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: ce.type,
+			parentSchema: ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return se.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -2231,8 +2363,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2244,8 +2376,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2258,7 +2390,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ae,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2334,8 +2466,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ae.properties.fields.type,
-					parentSchema: ae.properties.fields,
+					schema: se.properties.fields.type,
+					parentSchema: se.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2382,8 +2514,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ae.properties.edit.type,
-					parentSchema: ae.properties.edit,
+					schema: se.properties.edit.type,
+					parentSchema: se.properties.edit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2400,7 +2532,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: ae.properties.when,
+						parentSchema: se.properties.when,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2442,8 +2574,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ae.properties.when.type,
-					parentSchema: ae.properties.when,
+					schema: se.properties.when.type,
+					parentSchema: se.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2460,7 +2592,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ae.properties.title,
+						parentSchema: se.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2472,8 +2604,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ae.properties.title.type,
-					parentSchema: ae.properties.title,
+					schema: se.properties.title.type,
+					parentSchema: se.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2520,7 +2652,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: ae.properties.line,
+						parentSchema: se.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2535,8 +2667,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: ae.properties.line.items.type,
-							parentSchema: ae.properties.line.items,
+							schema: se.properties.line.items.type,
+							parentSchema: se.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2549,19 +2681,19 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ae.properties.line.type,
-					parentSchema: ae.properties.line,
+					schema: se.properties.line.type,
+					parentSchema: se.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (se(e.tabs, {
+		e.tabs !== void 0 && (le(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length));
+		}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2569,13 +2701,13 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ae.type,
-			parentSchema: ae,
+			schema: se.type,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ce.errors = a, o === 0;
+	return ue.errors = a, o === 0;
 }
 var _ = {
 	type: "object",
@@ -2669,7 +2801,7 @@ var _ = {
 		}
 	}
 };
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -3452,9 +3584,9 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-var ue = {
+var fe = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -3482,7 +3614,7 @@ var ue = {
 		}
 	}
 };
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -3492,8 +3624,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3505,8 +3637,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: fe.required,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3519,7 +3651,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ue,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3535,7 +3667,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ue.properties.fields,
+						parentSchema: fe.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3578,8 +3710,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ue.properties.fields.type,
-					parentSchema: ue.properties.fields,
+					schema: fe.properties.fields.type,
+					parentSchema: fe.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3624,8 +3756,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ue.properties.plain.type,
-					parentSchema: ue.properties.plain,
+					schema: fe.properties.plain.type,
+					parentSchema: fe.properties.plain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3672,7 +3804,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ue.properties.message,
+						parentSchema: fe.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3684,8 +3816,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ue.properties.message.type,
-					parentSchema: ue.properties.message,
+					schema: fe.properties.message.type,
+					parentSchema: fe.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3698,15 +3830,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ue.type,
-			parentSchema: ue,
+			schema: fe.type,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return pe.errors = a, o === 0;
 }
-var fe = {
+var me = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3732,7 +3864,7 @@ var fe = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, pe = {
+}, he = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -3753,7 +3885,7 @@ var fe = {
 		}
 	}
 };
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -3763,8 +3895,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: pe.required,
-				parentSchema: pe,
+				schema: he.required,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3776,8 +3908,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: pe.required,
-				parentSchema: pe,
+				schema: he.required,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3790,7 +3922,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pe,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3804,8 +3936,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pe.properties.of.type,
-					parentSchema: pe.properties.of,
+					schema: he.properties.of.type,
+					parentSchema: he.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3878,15 +4010,15 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pe.type,
-			parentSchema: pe,
+			schema: he.type,
+			parentSchema: he,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return me.errors = a, o === 0;
+	return ge.errors = a, o === 0;
 }
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -3896,8 +4028,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: me.required,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3909,8 +4041,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: me.required,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3922,8 +4054,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: fe.required,
-				parentSchema: fe,
+				schema: me.required,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3936,7 +4068,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fe,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3971,12 +4103,12 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (me(e.total, {
+		if (e.total !== void 0 && (ge(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? ge.errors : a.concat(ge.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!g.test(n)) {
@@ -4017,7 +4149,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fe.properties.message,
+						parentSchema: me.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4029,8 +4161,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fe.properties.message.type,
-					parentSchema: fe.properties.message,
+					schema: me.properties.message.type,
+					parentSchema: me.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4046,7 +4178,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "warn" },
 					message: "must be equal to constant",
 					schema: "warn",
-					parentSchema: fe.properties.level,
+					parentSchema: me.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4089,15 +4221,15 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fe.type,
-			parentSchema: fe,
+			schema: me.type,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return _e.errors = a, o === 0;
 }
-var ge = {
+var ve = {
 	type: "object",
 	title: "EitherDocument",
 	additionalProperties: !1,
@@ -4121,7 +4253,7 @@ var ge = {
 		}
 	}
 };
-function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -4131,8 +4263,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: ve.required,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4145,7 +4277,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ge,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4161,7 +4293,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: ge.properties.fields,
+						parentSchema: ve.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4210,7 +4342,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: ge.properties.fields,
+							parentSchema: ve.properties.fields,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -4224,8 +4356,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ge.properties.fields.type,
-					parentSchema: ge.properties.fields,
+					schema: ve.properties.fields.type,
+					parentSchema: ve.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4241,7 +4373,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: ge.properties.exactly,
+					parentSchema: ve.properties.exactly,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4258,7 +4390,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ge.properties.message,
+						parentSchema: ve.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4270,8 +4402,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ge.properties.message.type,
-					parentSchema: ge.properties.message,
+					schema: ve.properties.message.type,
+					parentSchema: ve.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4284,15 +4416,15 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ge.type,
-			parentSchema: ge,
+			schema: ve.type,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _e.errors = a, o === 0;
+	return ye.errors = a, o === 0;
 }
-var ve = {
+var be = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -4316,7 +4448,7 @@ var ve = {
 		}
 	}
 };
-function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -4326,8 +4458,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: ve.required,
-				parentSchema: ve,
+				schema: be.required,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4339,8 +4471,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ve.required,
-				parentSchema: ve,
+				schema: be.required,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4352,8 +4484,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: ve.required,
-				parentSchema: ve,
+				schema: be.required,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4366,7 +4498,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ve,
+				parentSchema: be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4468,15 +4600,15 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ve.type,
-			parentSchema: ve,
+			schema: be.type,
+			parentSchema: be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ye.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
-var be = {
+var Se = {
 	type: "object",
 	additionalProperties: !1,
 	properties: {
@@ -4490,7 +4622,7 @@ var be = {
 		tabs: { $ref: "#/definitions/tabs" }
 	}
 };
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "facts" && n !== "tabs") {
@@ -4501,7 +4633,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: be,
+				parentSchema: Se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4517,7 +4649,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: be.properties.facts,
+						parentSchema: Se.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4530,7 +4662,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: be.properties.facts,
+						parentSchema: Se.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4573,19 +4705,19 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: be.properties.facts.type,
-					parentSchema: be.properties.facts,
+					schema: Se.properties.facts.type,
+					parentSchema: Se.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (se(e.tabs, {
+		e.tabs !== void 0 && (le(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length));
+		}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4593,20 +4725,20 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: be.type,
-			parentSchema: be,
+			schema: Se.type,
+			parentSchema: Se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
-var Se = {
+var we = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, Ce = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, we = {
+}, Te = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, Ee = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -4630,11 +4762,11 @@ var Se = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, Te = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, De = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, Ee = {
+}] }, Oe = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -4653,10 +4785,10 @@ var Se = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, De = {
+}, ke = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, Oe = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), ke = {
+}, Ae = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), je = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -4699,7 +4831,7 @@ var Se = {
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, Ae = { anyOf: [
+] }, Me = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
@@ -4709,7 +4841,7 @@ var Se = {
 		items: { $ref: "#/definitions/scalar" }
 	}
 ] };
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "string") {
 		let n = {
@@ -4718,8 +4850,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string",
-			schema: Ae.anyOf[0].type,
-			parentSchema: Ae.anyOf[0],
+			schema: Me.anyOf[0].type,
+			parentSchema: Me.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4734,8 +4866,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "number" },
 				message: "must be number",
-				schema: Ae.anyOf[1].type,
-				parentSchema: Ae.anyOf[1],
+				schema: Me.anyOf[1].type,
+				parentSchema: Me.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4750,8 +4882,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ae.anyOf[2].type,
-					parentSchema: Ae.anyOf[2],
+					schema: Me.anyOf[2].type,
+					parentSchema: Me.anyOf[2],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -4766,8 +4898,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "null" },
 						message: "must be null",
-						schema: Ae.anyOf[3].type,
-						parentSchema: Ae.anyOf[3],
+						schema: Me.anyOf[3].type,
+						parentSchema: Me.anyOf[3],
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -4867,8 +4999,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ae.anyOf[4].type,
-							parentSchema: Ae.anyOf[4],
+							schema: Me.anyOf[4].type,
+							parentSchema: Me.anyOf[4],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4887,16 +5019,16 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Ae.anyOf,
-			parentSchema: Ae,
+			schema: Me.anyOf,
+			parentSchema: Me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-var Me = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Pe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -4905,8 +5037,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: Me.anyOf[0].type,
-			parentSchema: Me.anyOf[0],
+			schema: Pe.anyOf[0].type,
+			parentSchema: Pe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4952,15 +5084,15 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Me.anyOf,
-			parentSchema: Me,
+			schema: Pe.anyOf,
+			parentSchema: Pe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Fe.errors = a, o === 0;
 }
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -4970,8 +5102,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: ke.required,
-				parentSchema: ke,
+				schema: je.required,
+				parentSchema: je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4984,7 +5116,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ke,
+				parentSchema: je,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5000,64 +5132,64 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: ke.properties.state,
+						parentSchema: je.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) c.call(ke.properties.state.properties, e) || je(n[e], {
+				for (let e in n) c.call(je.properties.state.properties, e) || Ne(n[e], {
 					instancePath: t + "/state/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
-				if (n.visible !== void 0 && (Ne(n.visible, {
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length);
+				if (n.visible !== void 0 && (Fe(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.hidden !== void 0 && (Ne(n.hidden, {
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length)), n.hidden !== void 0 && (Fe(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: ke.properties.state.properties.display.enum },
+							params: { allowedValues: je.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: ke.properties.state.properties.display.enum,
-							parentSchema: ke.properties.state.properties.display,
+							schema: je.properties.state.properties.display.enum,
+							parentSchema: je.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (Ne(n.required, {
+				if (n.required !== void 0 && (Fe(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.disabled !== void 0 && (Ne(n.disabled, {
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length)), n.disabled !== void 0 && (Fe(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.readOnly !== void 0 && (Ne(n.readOnly, {
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length)), n.readOnly !== void 0 && (Fe(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.editable !== void 0 && (Ne(n.editable, {
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length)), n.editable !== void 0 && (Fe(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -5066,8 +5198,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ke.properties.state.properties.title.type,
-							parentSchema: ke.properties.state.properties.title,
+							schema: je.properties.state.properties.title.type,
+							parentSchema: je.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5197,8 +5329,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: ke.properties.state.properties.options.anyOf[1].type,
-								parentSchema: ke.properties.state.properties.options.anyOf[1],
+								schema: je.properties.state.properties.options.anyOf[1].type,
+								parentSchema: je.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -5214,8 +5346,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: ke.properties.state.properties.options.anyOf,
-							parentSchema: ke.properties.state.properties.options,
+							schema: je.properties.state.properties.options.anyOf,
+							parentSchema: je.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5344,8 +5476,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: ke.properties.state.properties.value.anyOf,
-							parentSchema: ke.properties.state.properties.value,
+							schema: je.properties.state.properties.value.anyOf,
+							parentSchema: je.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5474,8 +5606,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: ke.properties.state.properties.suggest.anyOf,
-							parentSchema: ke.properties.state.properties.suggest,
+							schema: je.properties.state.properties.suggest.anyOf,
+							parentSchema: je.properties.state.properties.suggest,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5488,8 +5620,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ke.properties.state.type,
-					parentSchema: ke.properties.state,
+					schema: je.properties.state.type,
+					parentSchema: je.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5502,15 +5634,15 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ke.type,
-			parentSchema: ke,
+			schema: je.type,
+			parentSchema: je,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pe.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -5521,7 +5653,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ee,
+				parentSchema: Oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5537,7 +5669,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Ee.properties.dependencies.anyOf[0],
+						parentSchema: Oe.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5546,7 +5678,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Oe.test(e)) {
+						if (!Ae.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -5554,7 +5686,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: De,
+								parentSchema: ke,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -5566,8 +5698,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: De.type,
-							parentSchema: De,
+							schema: ke.type,
+							parentSchema: ke,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -5580,8 +5712,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ee.properties.dependencies.anyOf[0].type,
-					parentSchema: Ee.properties.dependencies.anyOf[0],
+					schema: Oe.properties.dependencies.anyOf[0].type,
+					parentSchema: Oe.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5598,7 +5730,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: Ee.properties.dependencies.anyOf[1],
+							parentSchema: Oe.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -5606,7 +5738,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!Oe.test(r)) {
+							if (!Ae.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -5614,7 +5746,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: De,
+									parentSchema: ke,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -5626,8 +5758,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: De.type,
-								parentSchema: De,
+								schema: ke.type,
+								parentSchema: ke,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -5640,8 +5772,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: Ee.properties.dependencies.anyOf[1].type,
-						parentSchema: Ee.properties.dependencies.anyOf[1],
+						schema: Oe.properties.dependencies.anyOf[1].type,
+						parentSchema: Oe.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5657,8 +5789,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Ee.properties.dependencies.anyOf,
-					parentSchema: Ee.properties.dependencies,
+					schema: Oe.properties.dependencies.anyOf,
+					parentSchema: Oe.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5703,8 +5835,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: Ee.properties.when.anyOf[1].type,
-						parentSchema: Ee.properties.when.anyOf[1],
+						schema: Oe.properties.when.anyOf[1].type,
+						parentSchema: Oe.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5720,8 +5852,8 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Ee.properties.when.anyOf,
-					parentSchema: Ee.properties.when,
+					schema: Oe.properties.when.anyOf,
+					parentSchema: Oe.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5730,7 +5862,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!Oe.test(n)) {
+				if (!Ae.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -5738,7 +5870,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: De,
+						parentSchema: ke,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5750,24 +5882,24 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: De.type,
-					parentSchema: De,
+					schema: ke.type,
+					parentSchema: ke,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (Pe(e.fulfill, {
+		e.fulfill !== void 0 && (Ie(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length)), e.otherwise !== void 0 && (Pe(e.otherwise, {
+		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length)), e.otherwise !== void 0 && (Ie(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length));
+		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5775,22 +5907,22 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ee.type,
-			parentSchema: Ee,
+			schema: Oe.type,
+			parentSchema: Oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fe.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Fe(e, {
+	Le(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
+	}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -5803,18 +5935,18 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: Te.anyOf[1],
+					parentSchema: De.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) Fe(e[r], {
+			for (let r = 0; r < n; r++) Le(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
+			}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -5822,8 +5954,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: Te.anyOf[1].type,
-				parentSchema: Te.anyOf[1],
+				schema: De.anyOf[1].type,
+				parentSchema: De.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5839,16 +5971,16 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Te.anyOf,
-			parentSchema: Te,
+			schema: De.anyOf,
+			parentSchema: De,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-var Le = { validate: Ue };
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var ze = { validate: Ge };
+function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -5858,8 +5990,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: we.required,
-				parentSchema: we,
+				schema: Ee.required,
+				parentSchema: Ee,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5871,8 +6003,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: we.required,
-				parentSchema: we,
+				schema: Ee.required,
+				parentSchema: Ee,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5884,8 +6016,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: we.required,
-				parentSchema: we,
+				schema: Ee.required,
+				parentSchema: Ee,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5898,7 +6030,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: we,
+				parentSchema: Ee,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5913,7 +6045,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: we.properties.type,
+					parentSchema: Ee.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5930,7 +6062,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: we.properties.title,
+						parentSchema: Ee.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5942,8 +6074,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: we.properties.title.type,
-					parentSchema: we.properties.title,
+					schema: Ee.properties.title.type,
+					parentSchema: Ee.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5958,8 +6090,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: we.properties.description.type,
-					parentSchema: we.properties.description,
+					schema: Ee.properties.description.type,
+					parentSchema: Ee.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5975,7 +6107,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: we.properties["x-component"],
+					parentSchema: Ee.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5990,24 +6122,24 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: we.properties["x-collapsed"].type,
-					parentSchema: we.properties["x-collapsed"],
+					schema: Ee.properties["x-collapsed"].type,
+					parentSchema: Ee.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Ie(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Re(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length)), e.properties !== void 0 && (Le.validate(e.properties, {
+		}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length)), e.properties !== void 0 && (ze.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Le.validate.errors : a.concat(Le.validate.errors), o = a.length));
+		}) || (a = a === null ? ze.validate.errors : a.concat(ze.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6015,13 +6147,13 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: we.type,
-			parentSchema: we,
+			schema: Ee.type,
+			parentSchema: Ee,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return Be.errors = a, o === 0;
 }
 var y = {
 	type: "object",
@@ -6422,8 +6554,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, ze = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Be = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ve = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7174,7 +7306,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= re, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!ze.test(n)) {
+					if (!Ve.test(n)) {
 						let e = {
 							instancePath: t + "/x-component",
 							schemaPath: "#/properties/x-component/anyOf/1/pattern",
@@ -7459,7 +7591,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Be.test(n)) {
+								if (!He.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -9516,12 +9648,12 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Ie(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Re(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), d = a.length));
+		}) || (a = a === null ? Re.errors : a.concat(Re.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -9535,25 +9667,25 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Ve.errors = a, d === 0;
+	return Ue.errors = a, d === 0;
 }
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Re(e, {
+	Be(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
+	}) || (a = a === null ? Be.errors : a.concat(Be.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Ve(e, {
+		Ue(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+		}) || (a = a === null ? Ue.errors : a.concat(Ue.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -9565,15 +9697,15 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Ce.anyOf,
-			parentSchema: Ce,
+			schema: Te.anyOf,
+			parentSchema: Te,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -9584,7 +9716,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: Se,
+				parentSchema: we,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9597,17 +9729,17 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Se,
+				parentSchema: we,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (He(e[n], {
+		for (let n in e) f.test(n) && (We(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length));
+		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -9615,15 +9747,15 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Se.type,
-			parentSchema: Se,
+			schema: we.type,
+			parentSchema: we,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ue.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10028,8 +10160,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
-			var h = a === m;
-			if (i ||= h, !i) {
+			var ae = a === m;
+			if (i ||= ae, !i) {
 				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -10089,8 +10221,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					p === null ? p = [e] : p.push(e), m++;
 				}
-				var h = e === m;
-				i ||= h;
+				var ae = e === m;
+				i ||= ae;
 			}
 			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
@@ -10206,8 +10338,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
-			var g = s === m;
-			if (o ||= g, !o) {
+			var h = s === m;
+			if (o ||= h, !o) {
 				let r = m;
 				te(n, {
 					instancePath: t + "/x-organisation",
@@ -10215,8 +10347,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentDataProperty: "x-organisation",
 					rootData: i
 				}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length);
-				var g = r === m;
-				if (o ||= g, !o) {
+				var h = r === m;
+				if (o ||= h, !o) {
 					let r = m;
 					ne(n, {
 						instancePath: t + "/x-organisation",
@@ -10224,8 +10356,18 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentDataProperty: "x-organisation",
 						rootData: i
 					}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length);
-					var g = r === m;
-					o ||= g;
+					var h = r === m;
+					if (o ||= h, !o) {
+						let r = m;
+						ie(n, {
+							instancePath: t + "/x-organisation",
+							parentData: e,
+							parentDataProperty: "x-organisation",
+							rootData: i
+						}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
+						var h = r === m;
+						o ||= h;
+					}
 				}
 			}
 			if (o) m = r, p !== null && (r ? p.length = r : p = null);
@@ -10243,31 +10385,31 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-scope"] !== void 0 && (ie(e["x-scope"], {
+		if (e["x-scope"] !== void 0 && (oe(e["x-scope"], {
 			instancePath: t + "/x-scope",
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e["x-customer"] !== void 0 && (ce(e["x-customer"], {
+		}) || (p = p === null ? oe.errors : p.concat(oe.errors), m = p.length)), e["x-customer"] !== void 0 && (ue(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? ce.errors : p.concat(ce.errors), m = p.length)), e["x-public"] !== void 0 && (le(e["x-public"], {
+		}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length)), e["x-public"] !== void 0 && (de(e["x-public"], {
 			instancePath: t + "/x-public",
 			parentData: e,
 			parentDataProperty: "x-public",
 			rootData: i
-		}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) de(n[r], {
+				for (let r = 0; r < e; r++) pe(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
+				}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -10286,12 +10428,12 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) he(n[r], {
+				for (let r = 0; r < e; r++) _e(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length);
+				}) || (p = p === null ? _e.errors : p.concat(_e.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -10310,12 +10452,12 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-either"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) _e(n[r], {
+				for (let r = 0; r < e; r++) ye(n[r], {
 					instancePath: t + "/x-either/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? _e.errors : p.concat(_e.errors), m = p.length);
+				}) || (p = p === null ? ye.errors : p.concat(ye.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-either",
@@ -10334,12 +10476,12 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ye(n[r], {
+				for (let r = 0; r < e; r++) xe(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ye.errors : p.concat(ye.errors), m = p.length);
+				}) || (p = p === null ? xe.errors : p.concat(xe.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -10354,12 +10496,12 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (xe(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (Ce(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? xe.errors : p.concat(xe.errors), m = p.length)), e["x-layout"] !== void 0) {
+		}) || (p = p === null ? Ce.errors : p.concat(Ce.errors), m = p.length)), e["x-layout"] !== void 0) {
 			let n = e["x-layout"];
 			if (n !== "tabs" && n !== "steps") {
 				let e = {
@@ -10801,12 +10943,12 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ue(e.properties, {
+		if (e.properties !== void 0 && (Ge(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ue.errors : p.concat(Ue.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ge.errors : p.concat(Ge.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -10887,9 +11029,9 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return We.errors = p, m === 0;
+	return Ke.errors = p, m === 0;
 }
-var Ge = Ke, b = {
+var qe = Je, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -10936,7 +11078,7 @@ var Ge = Ke, b = {
 		}
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11293,9 +11435,9 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-var qe = pt, x = {
+var Ye = ht, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -11676,13 +11818,13 @@ var qe = pt, x = {
 			}
 		}
 	}
-}, Je = {
+}, Xe = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, Ye = {
+}, Ze = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Xe = {
+}, Qe = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -11712,7 +11854,7 @@ var qe = pt, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, Ze = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Qe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), $e = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), et = {
+}, $e = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), et = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), tt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), nt = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -11745,7 +11887,7 @@ var qe = pt, x = {
 		}
 	}
 };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11755,8 +11897,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: et.required,
-				parentSchema: et,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11769,7 +11911,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: et,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11777,7 +11919,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11785,7 +11927,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11797,8 +11939,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11807,7 +11949,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -11815,7 +11957,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11827,8 +11969,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11843,8 +11985,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.title.type,
-					parentSchema: et.properties.title,
+					schema: nt.properties.title.type,
+					parentSchema: nt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11859,8 +12001,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: et.properties.width.type,
-					parentSchema: et.properties.width,
+					schema: nt.properties.width.type,
+					parentSchema: nt.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11877,7 +12019,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: et.properties.width,
+						parentSchema: nt.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11893,7 +12035,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: et.properties.width,
+						parentSchema: nt.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11909,8 +12051,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: et.properties.hidden.type,
-					parentSchema: et.properties.hidden,
+					schema: nt.properties.hidden.type,
+					parentSchema: nt.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11925,8 +12067,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: et.properties.rank.type,
-					parentSchema: et.properties.rank,
+					schema: nt.properties.rank.type,
+					parentSchema: nt.properties.rank,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11943,7 +12085,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 9",
 						schema: 9,
-						parentSchema: et.properties.rank,
+						parentSchema: nt.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11959,7 +12101,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: et.properties.rank,
+						parentSchema: nt.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11969,7 +12111,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -11977,7 +12119,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11989,8 +12131,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12003,15 +12145,15 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: et.type,
-			parentSchema: et,
+			schema: nt.type,
+			parentSchema: nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-var nt = {
+var it = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -12038,7 +12180,7 @@ var nt = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -12048,8 +12190,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12061,8 +12203,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12075,7 +12217,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nt,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12083,7 +12225,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -12091,7 +12233,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: nt.properties.key,
+						parentSchema: it.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12103,8 +12245,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nt.properties.key.type,
-					parentSchema: nt.properties.key,
+					schema: it.properties.key.type,
+					parentSchema: it.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12121,7 +12263,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: nt.properties.title,
+						parentSchema: it.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12133,8 +12275,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nt.properties.title.type,
-					parentSchema: nt.properties.title,
+					schema: it.properties.title.type,
+					parentSchema: it.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12147,10 +12289,10 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: nt.properties.scope.enum },
+					params: { allowedValues: it.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nt.properties.scope.enum,
-					parentSchema: nt.properties.scope,
+					schema: it.properties.scope.enum,
+					parentSchema: it.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12165,8 +12307,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nt.properties.waiting.type,
-					parentSchema: nt.properties.waiting,
+					schema: it.properties.waiting.type,
+					parentSchema: it.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12183,7 +12325,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Je,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12195,8 +12337,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.type,
-					parentSchema: Je,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12209,15 +12351,15 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nt.type,
-			parentSchema: nt,
+			schema: it.type,
+			parentSchema: it,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return at.errors = a, o === 0;
 }
-var it = {
+var ot = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -12247,8 +12389,8 @@ var it = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, at = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, st = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -12258,8 +12400,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: it.required,
-				parentSchema: it,
+				schema: ot.required,
+				parentSchema: ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12271,8 +12413,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: it.required,
-				parentSchema: it,
+				schema: ot.required,
+				parentSchema: ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12285,7 +12427,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: it,
+				parentSchema: ot,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12293,7 +12435,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!at.test(n)) {
+				if (!st.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -12301,7 +12443,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: it.properties.key,
+						parentSchema: ot.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12313,8 +12455,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.key.type,
-					parentSchema: it.properties.key,
+					schema: ot.properties.key.type,
+					parentSchema: ot.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12329,8 +12471,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.title.type,
-					parentSchema: it.properties.title,
+					schema: ot.properties.title.type,
+					parentSchema: ot.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12347,7 +12489,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: it.properties.description,
+						parentSchema: ot.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12359,8 +12501,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.description.type,
-					parentSchema: it.properties.description,
+					schema: ot.properties.description.type,
+					parentSchema: ot.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12375,8 +12517,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.field.type,
-					parentSchema: it.properties.field,
+					schema: ot.properties.field.type,
+					parentSchema: ot.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12391,8 +12533,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: it.properties.average.type,
-					parentSchema: it.properties.average,
+					schema: ot.properties.average.type,
+					parentSchema: ot.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12409,7 +12551,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Je,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12421,8 +12563,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.type,
-					parentSchema: Je,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12439,7 +12581,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Je,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12451,8 +12593,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.type,
-					parentSchema: Je,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12465,13 +12607,13 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: it.type,
-			parentSchema: it,
+			schema: ot.type,
+			parentSchema: ot,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return ct.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -12566,8 +12708,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, st = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, lt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12937,7 +13079,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!st.test(e)) {
+						if (!lt.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -13194,7 +13336,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Je,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13206,8 +13348,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.type,
-					parentSchema: Je,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13226,9 +13368,9 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-var lt = {
+var dt = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -13248,7 +13390,7 @@ var lt = {
 		}
 	}
 };
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -13258,8 +13400,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: lt.required,
-				parentSchema: lt,
+				schema: dt.required,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13271,8 +13413,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: lt.required,
-				parentSchema: lt,
+				schema: dt.required,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13285,7 +13427,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lt,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13293,7 +13435,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -13301,7 +13443,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13313,8 +13455,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13323,7 +13465,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -13331,7 +13473,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13343,8 +13485,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13353,7 +13495,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -13361,7 +13503,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13373,8 +13515,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13383,7 +13525,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -13391,7 +13533,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13403,8 +13545,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13419,8 +13561,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lt.properties.add.type,
-					parentSchema: lt.properties.add,
+					schema: dt.properties.add.type,
+					parentSchema: dt.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13433,15 +13575,15 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lt.type,
-			parentSchema: lt,
+			schema: dt.type,
+			parentSchema: dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return ft.errors = a, o === 0;
 }
-var dt = {
+var pt = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -13464,7 +13606,7 @@ var dt = {
 		}
 	}
 };
-function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -13474,8 +13616,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: dt.required,
-				parentSchema: dt,
+				schema: pt.required,
+				parentSchema: pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13487,8 +13629,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: dt.required,
-				parentSchema: dt,
+				schema: pt.required,
+				parentSchema: pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13501,7 +13643,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dt,
+				parentSchema: pt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13509,7 +13651,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -13517,7 +13659,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ye,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13529,8 +13671,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13547,7 +13689,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Je,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13559,8 +13701,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.type,
-					parentSchema: Je,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13573,10 +13715,10 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: dt.properties.color.enum },
+					params: { allowedValues: pt.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: dt.properties.color.enum,
-					parentSchema: dt.properties.color,
+					schema: pt.properties.color.enum,
+					parentSchema: pt.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13591,8 +13733,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.text.type,
-					parentSchema: dt.properties.text,
+					schema: pt.properties.text.type,
+					parentSchema: pt.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13605,15 +13747,15 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dt.type,
-			parentSchema: dt,
+			schema: pt.type,
+			parentSchema: pt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ft.errors = a, o === 0;
+	return mt.errors = a, o === 0;
 }
-function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13775,7 +13917,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Je,
+						parentSchema: Xe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13787,8 +13929,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.type,
-					parentSchema: Je,
+					schema: Xe.type,
+					parentSchema: Xe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13814,7 +13956,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ze.test(e)) {
+						if (!$e.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -13822,7 +13964,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ye,
+								parentSchema: Ze,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13834,8 +13976,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ye.type,
-							parentSchema: Ye,
+							schema: Ze.type,
+							parentSchema: Ze,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13843,12 +13985,12 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						tt(e, {
+						rt(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+						}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -13888,7 +14030,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ze.test(e)) {
+						if (!$e.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -13896,7 +14038,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ye,
+								parentSchema: Ze,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13908,8 +14050,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ye.type,
-							parentSchema: Ye,
+							schema: Ze.type,
+							parentSchema: Ze,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13985,12 +14127,12 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						rt(e, {
+						at(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
+						}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -14030,7 +14172,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Qe.test(e)) {
+						if (!et.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -14093,12 +14235,12 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						ot(e, {
+						ct(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+						}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -14386,7 +14528,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!$e.test(e)) {
+				for (let e in n) if (!tt.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -14399,12 +14541,12 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) $e.test(e) && (ct(n[e], {
+				for (let e in n) tt.test(e) && (ut(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length));
+				}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -14464,7 +14606,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Xe,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -14478,8 +14620,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Xe.properties.form.type,
-							parentSchema: Xe.properties.form,
+							schema: Qe.properties.form.type,
+							parentSchema: Qe.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14496,7 +14638,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Xe.properties.title,
+								parentSchema: Qe.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14508,8 +14650,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Xe.properties.title.type,
-							parentSchema: Xe.properties.title,
+							schema: Qe.properties.title.type,
+							parentSchema: Qe.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14526,7 +14668,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Xe.properties.fields,
+								parentSchema: Qe.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14541,8 +14683,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Xe.properties.fields.items.type,
-									parentSchema: Xe.properties.fields.items,
+									schema: Qe.properties.fields.items.type,
+									parentSchema: Qe.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14566,7 +14708,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Xe.properties.fields,
+											parentSchema: Qe.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -14583,8 +14725,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Xe.properties.fields.type,
-							parentSchema: Xe.properties.fields,
+							schema: Qe.properties.fields.type,
+							parentSchema: Qe.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14601,7 +14743,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Xe.properties.later,
+								parentSchema: Qe.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14616,8 +14758,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Xe.properties.later.items.type,
-									parentSchema: Xe.properties.later.items,
+									schema: Qe.properties.later.items.type,
+									parentSchema: Qe.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14641,7 +14783,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Xe.properties.later,
+											parentSchema: Qe.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -14658,8 +14800,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Xe.properties.later.type,
-							parentSchema: Xe.properties.later,
+							schema: Qe.properties.later.type,
+							parentSchema: Qe.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14672,19 +14814,19 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (ut(e.timeline, {
+		if (e.timeline !== void 0 && (ft(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -14704,12 +14846,12 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ft(n[r], {
+				for (let r = 0; r < e; r++) mt(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length);
+				}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -14737,9 +14879,9 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pt.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-var mt = At, C = {
+var gt = Mt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -15274,10 +15416,10 @@ var mt = At, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, ht = {
+}, _t = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, gt = {
+}, vt = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -15287,7 +15429,7 @@ var mt = At, C = {
 		state: { type: "integer" }
 	}
 };
-function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -15297,8 +15439,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: gt.required,
-				parentSchema: gt,
+				schema: vt.required,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15311,7 +15453,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gt,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15355,8 +15497,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: gt.properties.state.type,
-					parentSchema: gt.properties.state,
+					schema: vt.properties.state.type,
+					parentSchema: vt.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15369,15 +15511,15 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gt.type,
-			parentSchema: gt,
+			schema: vt.type,
+			parentSchema: vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _t.errors = a, o === 0;
+	return yt.errors = a, o === 0;
 }
-var vt = { anyOf: [
+var bt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -15394,18 +15536,18 @@ var vt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, yt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, xt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: vt.anyOf[0].enum },
+			params: { allowedValues: bt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: vt.anyOf[0].enum,
-			parentSchema: vt.anyOf[0],
+			schema: bt.anyOf[0].enum,
+			parentSchema: bt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -15414,7 +15556,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!yt.test(e)) {
+			if (!xt.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -15422,7 +15564,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: vt.anyOf[1],
+					parentSchema: bt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -15434,8 +15576,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: vt.anyOf[1].type,
-				parentSchema: vt.anyOf[1],
+				schema: bt.anyOf[1].type,
+				parentSchema: bt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15482,15 +15624,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: vt.anyOf,
-			parentSchema: vt,
+			schema: bt.anyOf,
+			parentSchema: bt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return St.errors = a, o === 0;
 }
-var xt = {
+var Ct = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -15518,7 +15660,7 @@ var xt = {
 		}
 	}
 };
-function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -15528,8 +15670,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: xt.required,
-				parentSchema: xt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15542,7 +15684,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xt,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15556,8 +15698,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.field.type,
-					parentSchema: xt.properties.field,
+					schema: Ct.properties.field.type,
+					parentSchema: Ct.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15574,7 +15716,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xt.properties.title,
+						parentSchema: Ct.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15586,8 +15728,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.title.type,
-					parentSchema: xt.properties.title,
+					schema: Ct.properties.title.type,
+					parentSchema: Ct.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15602,8 +15744,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.description.type,
-					parentSchema: xt.properties.description,
+					schema: Ct.properties.description.type,
+					parentSchema: Ct.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15618,8 +15760,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xt.properties.required.anyOf[0].type,
-					parentSchema: xt.properties.required.anyOf[0],
+					schema: Ct.properties.required.anyOf[0].type,
+					parentSchema: Ct.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15665,8 +15807,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: xt.properties.required.anyOf,
-					parentSchema: xt.properties.required,
+					schema: Ct.properties.required.anyOf,
+					parentSchema: Ct.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15711,8 +15853,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.default.anyOf[0].type,
-					parentSchema: xt.properties.default.anyOf[0],
+					schema: Ct.properties.default.anyOf[0].type,
+					parentSchema: Ct.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15727,8 +15869,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: xt.properties.default.anyOf[1].type,
-						parentSchema: xt.properties.default.anyOf[1],
+						schema: Ct.properties.default.anyOf[1].type,
+						parentSchema: Ct.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15743,8 +15885,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: xt.properties.default.anyOf[2].type,
-							parentSchema: xt.properties.default.anyOf[2],
+							schema: Ct.properties.default.anyOf[2].type,
+							parentSchema: Ct.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -15759,8 +15901,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: xt.properties.default.anyOf[3].type,
-								parentSchema: xt.properties.default.anyOf[3],
+								schema: Ct.properties.default.anyOf[3].type,
+								parentSchema: Ct.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -15778,8 +15920,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: xt.properties.default.anyOf,
-					parentSchema: xt.properties.default,
+					schema: Ct.properties.default.anyOf,
+					parentSchema: Ct.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15792,15 +15934,15 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xt.type,
-			parentSchema: xt,
+			schema: Ct.type,
+			parentSchema: Ct,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return St.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-var Ct = {
+var Tt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -15819,7 +15961,7 @@ var Ct = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, wt = {
+}, Et = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -15849,7 +15991,7 @@ var Ct = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -15859,8 +16001,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: wt.required,
-				parentSchema: wt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15872,8 +16014,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: wt.required,
-				parentSchema: wt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15886,7 +16028,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: wt,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15900,8 +16042,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wt.properties.of.type,
-					parentSchema: wt.properties.of,
+					schema: Et.properties.of.type,
+					parentSchema: Et.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15916,8 +16058,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wt.properties.by.type,
-					parentSchema: wt.properties.by,
+					schema: Et.properties.by.type,
+					parentSchema: Et.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15992,8 +16134,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: wt.properties.than.type,
-					parentSchema: wt.properties.than,
+					schema: Et.properties.than.type,
+					parentSchema: Et.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16009,7 +16151,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: wt.properties.than,
+					parentSchema: Et.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16022,15 +16164,15 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wt.type,
-			parentSchema: wt,
+			schema: Et.type,
+			parentSchema: Et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tt.errors = a, o === 0;
+	return Dt.errors = a, o === 0;
 }
-function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -16040,8 +16182,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: Ct.required,
-				parentSchema: Ct,
+				schema: Tt.required,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16054,7 +16196,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ct,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16089,22 +16231,22 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (Tt(e.some, {
+		if (e.some !== void 0 && (Dt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length)), e.none !== void 0 && (Tt(e.none, {
+		}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length)), e.none !== void 0 && (Dt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length)), e.fewer !== void 0 && (Tt(e.fewer, {
+		}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length)), e.fewer !== void 0 && (Dt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -16115,7 +16257,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ct.properties.message,
+						parentSchema: Tt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16127,8 +16269,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.message.type,
-					parentSchema: Ct.properties.message,
+					schema: Tt.properties.message.type,
+					parentSchema: Tt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16141,15 +16283,15 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ct.type,
-			parentSchema: Ct,
+			schema: Tt.type,
+			parentSchema: Tt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Et.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-var Dt = {
+var kt = {
 	type: "object",
 	title: "TransitionWarning",
 	additionalProperties: !1,
@@ -16166,7 +16308,7 @@ var Dt = {
 		}
 	}
 };
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -16176,8 +16318,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: Dt.required,
-				parentSchema: Dt,
+				schema: kt.required,
+				parentSchema: kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16189,8 +16331,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: Dt.required,
-				parentSchema: Dt,
+				schema: kt.required,
+				parentSchema: kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16203,7 +16345,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dt,
+				parentSchema: kt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16249,7 +16391,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dt.properties.message,
+						parentSchema: kt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16261,8 +16403,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dt.properties.message.type,
-					parentSchema: Dt.properties.message,
+					schema: kt.properties.message.type,
+					parentSchema: kt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16275,15 +16417,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dt.type,
-			parentSchema: Dt,
+			schema: kt.type,
+			parentSchema: kt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return At.errors = a, o === 0;
 }
-function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -16328,7 +16470,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -16336,7 +16478,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: ht,
+						parentSchema: _t,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16348,8 +16490,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.type,
-					parentSchema: ht,
+					schema: _t.type,
+					parentSchema: _t,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16557,12 +16699,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							_t(e, {
+							yt(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? _t.errors : a.concat(_t.errors), o = a.length);
+							}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -16630,12 +16772,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			bt(n, {
+			St(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
+			}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 			var ee = c === o;
 			if (s ||= ee, !s) {
 				let e = o;
@@ -16654,12 +16796,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) bt(n[r], {
+					for (let r = 0; r < e; r++) St(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
+					}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -16841,12 +16983,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var p = l === o;
 					if (c ||= p, !c) {
 						let s = o;
-						St(e, {
+						wt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+						}) || (a = a === null ? wt.errors : a.concat(wt.errors), o = a.length);
 						var p = s === o;
 						c ||= p;
 					}
@@ -16912,12 +17054,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Et(n[r], {
+				for (let r = 0; r < e; r++) Ot(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Et.errors : a.concat(Et.errors), o = a.length);
+				}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -16949,12 +17091,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ot(n[r], {
+				for (let r = 0; r < e; r++) At(n[r], {
 					instancePath: t + "/warnings/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length);
+				}) || (a = a === null ? At.errors : a.concat(At.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/warnings",
@@ -17203,9 +17345,9 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kt.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -18239,12 +18381,12 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) kt(n[r], {
+				for (let r = 0; r < e; r++) jt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
+				}) || (a = a === null ? jt.errors : a.concat(jt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -18272,9 +18414,9 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return At.errors = a, o === 0;
+	return Mt.errors = a, o === 0;
 }
-var jt = Lt, Mt = {
+var Nt = zt, Pt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -18294,6 +18436,13 @@ var jt = Lt, Mt = {
 			description: "The name of the product for these users, above the menu; that of the employees' menu is on the sign-in screen, too."
 		},
 		role: { enum: ["employee", "customer"] },
+		kinds: {
+			type: "array",
+			minItems: 1,
+			uniqueItems: !0,
+			items: { type: ["integer", "string"] },
+			description: "Only for people from outside of these kinds: items of the field that x-organisation of their entity names (by). Without it for all others."
+		},
 		home: {
 			type: "string",
 			pattern: "^/",
@@ -18378,7 +18527,7 @@ var jt = Lt, Mt = {
 			}
 		}
 	} }
-}, Nt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, Ft = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -18451,8 +18600,8 @@ var jt = Lt, Mt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Pt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Ft = { validate: It };
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, It = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Lt = { validate: Rt };
+function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18560,7 +18709,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Nt.test(n)) {
+				if (!Ft.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -18671,7 +18820,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.screen !== void 0) {
 							let n = e.screen;
 							if (typeof n == "string") {
-								if (!$e.test(n)) {
+								if (!tt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/screen",
 										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
@@ -18717,7 +18866,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!Pt.test(n)) {
+								if (!It.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -18775,7 +18924,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.screen !== void 0) {
 			let n = e.screen;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/screen",
 						schemaPath: "#/properties/screen/pattern",
@@ -18805,7 +18954,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -18884,12 +19033,12 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ft.validate(n[r], {
+				for (let r = 0; r < e; r++) Lt.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ft.validate.errors : a.concat(Ft.validate.errors), o = a.length);
+				}) || (a = a === null ? Lt.validate.errors : a.concat(Lt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -18917,9 +19066,9 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Rt.errors = a, o === 0;
 }
-function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18929,8 +19078,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: Pt.required,
+				parentSchema: Pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18942,8 +19091,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: Pt.required,
+				parentSchema: Pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18955,13 +19104,13 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: Pt.required,
+				parentSchema: Pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "kinds" && n !== "home" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -18969,7 +19118,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mt,
+				parentSchema: Pt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18983,8 +19132,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.$schema.type,
-					parentSchema: Mt.properties.$schema,
+					schema: Pt.properties.$schema.type,
+					parentSchema: Pt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19001,7 +19150,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mt.properties.title,
+						parentSchema: Pt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19013,8 +19162,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.title.type,
-					parentSchema: Mt.properties.title,
+					schema: Pt.properties.title.type,
+					parentSchema: Pt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19027,10 +19176,85 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Mt.properties.role.enum },
+					params: { allowedValues: Pt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Mt.properties.role.enum,
-					parentSchema: Mt.properties.role,
+					schema: Pt.properties.role.enum,
+					parentSchema: Pt.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.kinds !== void 0) {
+			let n = e.kinds;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/kinds",
+						schemaPath: "#/properties/kinds/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Pt.properties.kinds,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+						let n = {
+							instancePath: t + "/kinds/" + r,
+							schemaPath: "#/properties/kinds/items/type",
+							keyword: "type",
+							params: { type: Pt.properties.kinds.items.type },
+							message: "must be integer,string",
+							schema: Pt.properties.kinds.items.type,
+							parentSchema: Pt.properties.kinds.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (!((typeof s != "number" || s % 1 || isNaN(s) || !isFinite(s)) && typeof s != "string")) {
+							if (typeof s == "string" && (s += "_"), typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/kinds",
+									schemaPath: "#/properties/kinds/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: Pt.properties.kinds,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/kinds",
+					schemaPath: "#/properties/kinds/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Pt.properties.kinds.type,
+					parentSchema: Pt.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19039,7 +19263,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Nt.test(n)) {
+				if (!Ft.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -19047,7 +19271,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: Mt.properties.home,
+						parentSchema: Pt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19059,8 +19283,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.home.type,
-					parentSchema: Mt.properties.home,
+					schema: Pt.properties.home.type,
+					parentSchema: Pt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19070,12 +19294,12 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) It(n[r], {
+				for (let r = 0; r < e; r++) Rt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
+				}) || (a = a === null ? Rt.errors : a.concat(Rt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -19083,8 +19307,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Mt.properties.items.type,
-					parentSchema: Mt.properties.items,
+					schema: Pt.properties.items.type,
+					parentSchema: Pt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19097,15 +19321,15 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mt.type,
-			parentSchema: Mt,
+			schema: Pt.type,
+			parentSchema: Pt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lt.errors = a, o === 0;
+	return zt.errors = a, o === 0;
 }
-var Rt = Vt, D = {
+var Bt = Ut, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -19260,8 +19484,8 @@ var Rt = Vt, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, zt = { validate: Bt };
-function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Vt = { validate: Ht };
+function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -19617,12 +19841,12 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) zt.validate(n[r], {
+				for (let r = 0; r < e; r++) Vt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? zt.validate.errors : a.concat(zt.validate.errors), o = a.length);
+				}) || (a = a === null ? Vt.validate.errors : a.concat(Vt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -19650,9 +19874,9 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bt.errors = a, o === 0;
+	return Ht.errors = a, o === 0;
 }
-function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -20081,12 +20305,12 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Bt(n[r], {
+				for (let r = 0; r < e; r++) Ht(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Bt.errors : a.concat(Bt.errors), o = a.length);
+				}) || (a = a === null ? Ht.errors : a.concat(Ht.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -20114,9 +20338,9 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vt.errors = a, o === 0;
+	return Ut.errors = a, o === 0;
 }
-var Ht = Gt, k = {
+var Wt = qt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -20383,8 +20607,8 @@ var Ht = Gt, k = {
 			}
 		}
 	}
-}, Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Wt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Gt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Kt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -20534,7 +20758,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Ut.test(n)) {
+								if (!Gt.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/rule",
 										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
@@ -20646,7 +20870,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Wt.test(n)) {
+								if (!Kt.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/now",
 										schemaPath: "#/properties/decisions/items/properties/now/pattern",
@@ -21529,7 +21753,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Ut.test(n)) {
+								if (!Gt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -21671,7 +21895,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Wt.test(n)) {
+								if (!Kt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -22155,9 +22379,9 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
-var Kt = Yt, A = {
+var Jt = Zt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "signatures.schema.json",
 	title: "SignaturesDocument",
@@ -22207,8 +22431,8 @@ var Kt = Yt, A = {
 			}
 		}
 	}
-}, qt = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Jt = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Yt = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Xt = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.signatures === void 0) {
@@ -22371,7 +22595,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.at !== void 0) {
 							let n = e.at;
 							if (typeof n == "string") {
-								if (!Wt.test(n)) {
+								if (!Kt.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/at",
 										schemaPath: "#/properties/signatures/items/properties/at/pattern",
@@ -22401,7 +22625,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.hash !== void 0) {
 							let n = e.hash;
 							if (typeof n == "string") {
-								if (!qt.test(n)) {
+								if (!Yt.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/hash",
 										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
@@ -22433,7 +22657,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
 								let i = n[e];
 								if (typeof i == "string") {
-									if (!Jt.test(i)) {
+									if (!Xt.test(i)) {
 										let n = {
 											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
@@ -22515,9 +22739,9 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yt.errors = a, o === 0;
+	return Zt.errors = a, o === 0;
 }
-var Xt = Qt, j = {
+var Qt = en, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -22570,8 +22794,8 @@ var Xt = Qt, j = {
 			] }
 		}
 	}
-}, Zt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, $t = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22789,7 +23013,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Zt.test(e)) {
+							if (!$t.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -22936,9 +23160,9 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qt.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
-var $t = un, M = {
+var tn = fn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -23153,8 +23377,8 @@ var $t = un, M = {
 			}
 		}
 	}
-}, en = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), tn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), nn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), rn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), an = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), on = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), sn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), cn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), ln = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, nn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), rn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), an = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), on = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), sn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), cn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), ln = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), un = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), dn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -23275,7 +23499,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!en.test(n)) {
+				if (!nn.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -23305,7 +23529,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!tn.test(n)) {
+				if (!rn.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -23467,7 +23691,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!nn.test(n)) {
+								if (!an.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -23683,7 +23907,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!rn.test(e)) {
+						if (!on.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -23755,7 +23979,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!an.test(n)) {
+								if (!sn.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -23857,7 +24081,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!on.test(n)) {
+												if (!cn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -23887,7 +24111,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!sn.test(n)) {
+												if (!ln.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -23917,7 +24141,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!rn.test(n)) {
+												if (!on.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -24362,7 +24586,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!cn.test(e)) {
+						if (!un.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -24392,7 +24616,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!cn.test(e)) {
+						if (!un.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -24453,7 +24677,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ln.test(e)) {
+						if (!dn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -24535,9 +24759,9 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return fn.errors = a, o === 0;
 }
-var dn = pn, fn = {
+var pn = hn, mn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -24560,7 +24784,7 @@ var dn = pn, fn = {
 		}
 	}
 };
-function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -24570,8 +24794,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24584,7 +24808,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fn,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24598,8 +24822,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.$schema.type,
-					parentSchema: fn.properties.$schema,
+					schema: mn.properties.$schema.type,
+					parentSchema: mn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24614,8 +24838,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.entity.type,
-					parentSchema: fn.properties.entity,
+					schema: mn.properties.entity.type,
+					parentSchema: mn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24634,8 +24858,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: fn.properties.rows.items.type,
-							parentSchema: fn.properties.rows.items,
+							schema: mn.properties.rows.items.type,
+							parentSchema: mn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24648,8 +24872,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fn.properties.rows.type,
-					parentSchema: fn.properties.rows,
+					schema: mn.properties.rows.type,
+					parentSchema: mn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24662,15 +24886,15 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fn.type,
-			parentSchema: fn,
+			schema: mn.type,
+			parentSchema: mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-var mn = bn, N = {
+var gn = Sn, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -24874,11 +25098,11 @@ var mn = bn, N = {
 			}
 		}
 	}
-}, hn = {
+}, _n = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, gn = { anyOf: [{ type: "string" }, {
+}, vn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -24886,7 +25110,7 @@ var mn = bn, N = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, _n = {
+}] }, yn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, P = {
@@ -24964,8 +25188,8 @@ var mn = bn, N = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, vn = { validate: yn };
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, bn = { validate: xn };
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -25284,7 +25508,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: _n,
+								parentSchema: yn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25296,8 +25520,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _n.type,
-							parentSchema: _n,
+							schema: yn.type,
+							parentSchema: yn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25328,7 +25552,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: _n,
+						parentSchema: yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25340,19 +25564,19 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.type,
-					parentSchema: _n,
+					schema: yn.type,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (vn.validate(e.else, {
+		e.else !== void 0 && (bn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? vn.validate.errors : a.concat(vn.validate.errors), o = a.length));
+		}) || (a = a === null ? bn.validate.errors : a.concat(bn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -25366,9 +25590,9 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25465,7 +25689,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!$e.test(e)) {
+						if (!tt.test(e)) {
 							let n = {
 								instancePath: t + "/channels/" + r,
 								schemaPath: "#/definitions/channel/pattern",
@@ -25473,7 +25697,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: hn,
+								parentSchema: _n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25485,8 +25709,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hn.type,
-							parentSchema: hn,
+							schema: _n.type,
+							parentSchema: _n,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25535,8 +25759,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gn.anyOf[0].type,
-					parentSchema: gn.anyOf[0],
+					schema: vn.anyOf[0].type,
+					parentSchema: vn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25553,7 +25777,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: gn.anyOf[1],
+							parentSchema: vn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25568,8 +25792,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: gn.anyOf[1].items.type,
-								parentSchema: gn.anyOf[1].items,
+								schema: vn.anyOf[1].items.type,
+								parentSchema: vn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25586,7 +25810,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: gn.anyOf[1].items,
+									parentSchema: vn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25602,7 +25826,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: gn.anyOf[1].items,
+									parentSchema: vn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25616,8 +25840,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: gn.anyOf[1].type,
-						parentSchema: gn.anyOf[1],
+						schema: vn.anyOf[1].type,
+						parentSchema: vn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25633,8 +25857,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: gn.anyOf,
-					parentSchema: gn,
+					schema: vn.anyOf,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25795,8 +26019,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: gn.anyOf[0].type,
-									parentSchema: gn.anyOf[0],
+									schema: vn.anyOf[0].type,
+									parentSchema: vn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25813,7 +26037,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: gn.anyOf[1],
+											parentSchema: vn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -25828,8 +26052,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: gn.anyOf[1].items.type,
-												parentSchema: gn.anyOf[1].items,
+												schema: vn.anyOf[1].items.type,
+												parentSchema: vn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -25846,7 +26070,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: gn.anyOf[1].items,
+													parentSchema: vn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -25862,7 +26086,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: gn.anyOf[1].items,
+													parentSchema: vn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -25876,8 +26100,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: gn.anyOf[1].type,
-										parentSchema: gn.anyOf[1],
+										schema: vn.anyOf[1].type,
+										parentSchema: vn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25893,8 +26117,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: gn.anyOf,
-									parentSchema: gn,
+									schema: vn.anyOf,
+									parentSchema: vn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26037,7 +26261,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: _n,
+										parentSchema: yn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26049,8 +26273,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: _n.type,
-									parentSchema: _n,
+									schema: yn.type,
+									parentSchema: yn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26152,7 +26376,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
 									if (typeof e == "string") {
-										if (!$e.test(e)) {
+										if (!tt.test(e)) {
 											let n = {
 												instancePath: t + "/sources/" + r + "/channels/" + i,
 												schemaPath: "#/definitions/channel/pattern",
@@ -26160,7 +26384,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: hn,
+												parentSchema: _n,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -26172,8 +26396,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: hn.type,
-											parentSchema: hn,
+											schema: _n.type,
+											parentSchema: _n,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26230,12 +26454,12 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) yn(n[s], {
+								for (let s = 0; s < e; s++) xn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
+								}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -26291,9 +26515,9 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return Sn.errors = a, o === 0;
 }
-var xn = wn, Sn = {
+var Cn = En, wn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -26461,8 +26685,8 @@ var xn = wn, Sn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -26472,8 +26696,8 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26486,7 +26710,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Sn,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26500,8 +26724,8 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sn.properties.$schema.type,
-					parentSchema: Sn.properties.$schema,
+					schema: wn.properties.$schema.type,
+					parentSchema: wn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26518,7 +26742,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: Sn.properties.settings,
+						parentSchema: wn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26531,7 +26755,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Sn.properties.settings,
+						parentSchema: wn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26608,7 +26832,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Cn.test(n)) {
+								if (!Tn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -26982,8 +27206,8 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Sn.properties.settings.type,
-					parentSchema: Sn.properties.settings,
+					schema: wn.properties.settings.type,
+					parentSchema: wn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26996,15 +27220,15 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Sn.type,
-			parentSchema: Sn,
+			schema: wn.type,
+			parentSchema: wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wn.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-var Tn = rr, En = {
+var Dn = ar, On = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -27023,6 +27247,13 @@ var Tn = rr, En = {
 			minLength: 1
 		},
 		role: { enum: ["employee", "customer"] },
+		kinds: {
+			type: "array",
+			minItems: 1,
+			uniqueItems: !0,
+			items: { type: ["integer", "string"] },
+			description: "Only for people from outside of these kinds: items of the field that x-organisation of their entity names (by). Without it for all others."
+		},
 		blocks: {
 			type: "array",
 			description: "In the order in which they stand. A block of which its reader may see nothing is left out.",
@@ -27598,7 +27829,7 @@ var Tn = rr, En = {
 			description: "Default 5."
 		}
 	}
-}, Dn = {
+}, kn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -27612,7 +27843,7 @@ var Tn = rr, En = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, On = {
+}, An = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -27659,7 +27890,7 @@ var Tn = rr, En = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, kn = {
+}, jn = {
 	enum: [
 		"third",
 		"half",
@@ -27667,10 +27898,10 @@ var Tn = rr, En = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, An = {
+}, Mn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, jn = {
+}, Nn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -27697,28 +27928,28 @@ var Tn = rr, En = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, Mn = {
+}, Pn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, Nn = {
+}, Fn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Pn = {
+}, In = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, z = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -27728,8 +27959,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Nn.required,
+				parentSchema: Nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27741,8 +27972,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Nn.required,
+				parentSchema: Nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27754,8 +27985,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: jn.required,
-				parentSchema: jn,
+				schema: Nn.required,
+				parentSchema: Nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27768,7 +27999,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jn,
+				parentSchema: Nn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27789,7 +28020,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27827,7 +28058,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jn.properties.title,
+						parentSchema: Nn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27839,8 +28070,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jn.properties.title.type,
-					parentSchema: jn.properties.title,
+					schema: Nn.properties.title.type,
+					parentSchema: Nn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27855,8 +28086,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.anyOf[0].type,
-					parentSchema: Mn.anyOf[0],
+					schema: Pn.anyOf[0].type,
+					parentSchema: Pn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27873,7 +28104,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Mn.anyOf[1],
+							parentSchema: Pn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -27888,8 +28119,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Mn.anyOf[1].items.type,
-								parentSchema: Mn.anyOf[1].items,
+								schema: Pn.anyOf[1].items.type,
+								parentSchema: Pn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27902,8 +28133,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Mn.anyOf[1].type,
-						parentSchema: Mn.anyOf[1],
+						schema: Pn.anyOf[1].type,
+						parentSchema: Pn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27919,8 +28150,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Mn.anyOf,
-					parentSchema: Mn,
+					schema: Pn.anyOf,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27939,7 +28170,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Nn.additionalProperties,
+							parentSchema: Fn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27951,8 +28182,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Nn.additionalProperties.type,
-						parentSchema: Nn.additionalProperties,
+						schema: Fn.additionalProperties.type,
+						parentSchema: Fn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27965,8 +28196,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27981,8 +28212,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.type,
-					parentSchema: Pn,
+					schema: In.type,
+					parentSchema: In,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28055,15 +28286,15 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jn.type,
-			parentSchema: jn,
+			schema: Nn.type,
+			parentSchema: Nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28073,8 +28304,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: On.required,
-				parentSchema: On,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28086,8 +28317,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: On.required,
-				parentSchema: On,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28099,8 +28330,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: On.required,
-				parentSchema: On,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28112,8 +28343,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: On.required,
-				parentSchema: On,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28126,7 +28357,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: On,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28141,7 +28372,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: On.properties.type,
+					parentSchema: An.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28163,7 +28394,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28201,7 +28432,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: On.properties.title,
+						parentSchema: An.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28213,8 +28444,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.properties.title.type,
-					parentSchema: On.properties.title,
+					schema: An.properties.title.type,
+					parentSchema: An.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28321,10 +28552,10 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28339,8 +28570,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28357,18 +28588,18 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: On.properties.cards,
+						parentSchema: An.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Fn(n[r], {
+				for (let r = 0; r < e; r++) Ln(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
+				}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -28376,8 +28607,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: On.properties.cards.type,
-					parentSchema: On.properties.cards,
+					schema: An.properties.cards.type,
+					parentSchema: An.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28390,13 +28621,13 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: On.type,
-			parentSchema: On,
+			schema: An.type,
+			parentSchema: An,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return In.errors = a, o === 0;
+	return Rn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -28472,7 +28703,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Ln = {
+}, zn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -28505,7 +28736,7 @@ var B = {
 		}
 	}
 };
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -28515,8 +28746,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28528,8 +28759,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28541,8 +28772,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28554,8 +28785,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28568,7 +28799,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ln,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28589,7 +28820,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28627,7 +28858,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ln.properties.title,
+						parentSchema: zn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28639,8 +28870,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ln.properties.title.type,
-					parentSchema: Ln.properties.title,
+					schema: zn.properties.title.type,
+					parentSchema: zn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28655,8 +28886,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.anyOf[0].type,
-					parentSchema: Mn.anyOf[0],
+					schema: Pn.anyOf[0].type,
+					parentSchema: Pn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28673,7 +28904,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Mn.anyOf[1],
+							parentSchema: Pn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -28688,8 +28919,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Mn.anyOf[1].items.type,
-								parentSchema: Mn.anyOf[1].items,
+								schema: Pn.anyOf[1].items.type,
+								parentSchema: Pn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28702,8 +28933,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Mn.anyOf[1].type,
-						parentSchema: Mn.anyOf[1],
+						schema: Pn.anyOf[1].type,
+						parentSchema: Pn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28719,8 +28950,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Mn.anyOf,
-					parentSchema: Mn,
+					schema: Pn.anyOf,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28739,7 +28970,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Nn.additionalProperties,
+							parentSchema: Fn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28751,8 +28982,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Nn.additionalProperties.type,
-						parentSchema: Nn.additionalProperties,
+						schema: Fn.additionalProperties.type,
+						parentSchema: Fn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -28765,8 +28996,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28781,8 +29012,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.type,
-					parentSchema: Pn,
+					schema: In.type,
+					parentSchema: In,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28855,10 +29086,10 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Ln.properties.as.enum },
+					params: { allowedValues: zn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ln.properties.as.enum,
-					parentSchema: Ln.properties.as,
+					schema: zn.properties.as.enum,
+					parentSchema: zn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28871,15 +29102,15 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ln.type,
-			parentSchema: Ln,
+			schema: zn.type,
+			parentSchema: zn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return Bn.errors = a, o === 0;
 }
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29005,7 +29236,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -29163,10 +29394,10 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29181,8 +29412,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29500,12 +29731,12 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Rn(n[r], {
+				for (let r = 0; r < e; r++) Bn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -29533,9 +29764,9 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
-var Bn = {
+var Hn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -29563,7 +29794,7 @@ var Bn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Vn = {
+}, Un = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -29592,16 +29823,16 @@ var Bn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Hn = {
+}, Wn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Un = {
+}, Gn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -29612,7 +29843,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Hn,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29621,7 +29852,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -29629,7 +29860,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Un,
+						parentSchema: Gn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29641,8 +29872,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: Gn.type,
+					parentSchema: Gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29655,15 +29886,15 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Hn.type,
-			parentSchema: Hn,
+			schema: Wn.type,
+			parentSchema: Wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -29673,8 +29904,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Vn.required,
-				parentSchema: Vn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29686,8 +29917,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Vn.required,
-				parentSchema: Vn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29699,8 +29930,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Vn.required,
-				parentSchema: Vn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29712,8 +29943,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Vn.required,
-				parentSchema: Vn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29726,7 +29957,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Vn,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29747,7 +29978,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -29785,7 +30016,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vn.properties.title,
+						parentSchema: Un.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29797,8 +30028,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vn.properties.title.type,
-					parentSchema: Vn.properties.title,
+					schema: Un.properties.title.type,
+					parentSchema: Un.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29813,8 +30044,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mn.anyOf[0].type,
-					parentSchema: Mn.anyOf[0],
+					schema: Pn.anyOf[0].type,
+					parentSchema: Pn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29831,7 +30062,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Mn.anyOf[1],
+							parentSchema: Pn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -29846,8 +30077,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Mn.anyOf[1].items.type,
-								parentSchema: Mn.anyOf[1].items,
+								schema: Pn.anyOf[1].items.type,
+								parentSchema: Pn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29860,8 +30091,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Mn.anyOf[1].type,
-						parentSchema: Mn.anyOf[1],
+						schema: Pn.anyOf[1].type,
+						parentSchema: Pn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29877,8 +30108,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Mn.anyOf,
-					parentSchema: Mn,
+					schema: Pn.anyOf,
+					parentSchema: Pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29897,7 +30128,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Nn.additionalProperties,
+							parentSchema: Fn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29909,8 +30140,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Nn.additionalProperties.type,
-						parentSchema: Nn.additionalProperties,
+						schema: Fn.additionalProperties.type,
+						parentSchema: Fn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -29923,8 +30154,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29939,19 +30170,19 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Wn(e.show, {
+		if (e.show !== void 0 && (Kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -29990,8 +30221,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Vn.properties.approve.type,
-					parentSchema: Vn.properties.approve,
+					schema: Un.properties.approve.type,
+					parentSchema: Un.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30004,15 +30235,15 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Vn.type,
-			parentSchema: Vn,
+			schema: Un.type,
+			parentSchema: Un,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gn.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30022,8 +30253,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30035,8 +30266,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30048,8 +30279,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30061,8 +30292,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Bn.required,
-				parentSchema: Bn,
+				schema: Hn.required,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30075,7 +30306,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Bn,
+				parentSchema: Hn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30090,7 +30321,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Bn.properties.type,
+					parentSchema: Hn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30112,7 +30343,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -30150,7 +30381,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Bn.properties.title,
+						parentSchema: Hn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30162,8 +30393,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Bn.properties.title.type,
-					parentSchema: Bn.properties.title,
+					schema: Hn.properties.title.type,
+					parentSchema: Hn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30270,10 +30501,10 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30288,8 +30519,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30306,18 +30537,18 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Bn.properties.tabs,
+						parentSchema: Hn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Gn(n[r], {
+				for (let r = 0; r < e; r++) qn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
+				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -30325,8 +30556,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Bn.properties.tabs.type,
-					parentSchema: Bn.properties.tabs,
+					schema: Hn.properties.tabs.type,
+					parentSchema: Hn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30339,15 +30570,15 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Bn.type,
-			parentSchema: Bn,
+			schema: Hn.type,
+			parentSchema: Hn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return Jn.errors = a, o === 0;
 }
-var qn = {
+var Yn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -30375,16 +30606,16 @@ var qn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Jn = {
+}, Xn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Yn = {
+}, Zn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30394,8 +30625,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30407,8 +30638,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30420,8 +30651,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30433,8 +30664,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30446,13 +30677,13 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(qn.properties, n)) {
+		for (let n in e) if (!c.call(Yn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30460,7 +30691,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qn,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30475,7 +30706,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: qn.properties.type,
+					parentSchema: Yn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30497,7 +30728,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -30535,7 +30766,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qn.properties.title,
+						parentSchema: Yn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30547,8 +30778,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.properties.title.type,
-					parentSchema: qn.properties.title,
+					schema: Yn.properties.title.type,
+					parentSchema: Yn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30655,10 +30886,10 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30673,8 +30904,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30689,8 +30920,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Xn.type,
+					parentSchema: Xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30709,7 +30940,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Nn.additionalProperties,
+							parentSchema: Fn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30721,8 +30952,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Nn.additionalProperties.type,
-						parentSchema: Nn.additionalProperties,
+						schema: Fn.additionalProperties.type,
+						parentSchema: Fn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30735,19 +30966,19 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Wn(e.show, {
+		if (e.show !== void 0 && (Kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -30756,8 +30987,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30774,7 +31005,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30790,7 +31021,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30804,13 +31035,13 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qn.type,
-			parentSchema: qn,
+			schema: Yn.type,
+			parentSchema: Yn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xn.errors = a, o === 0;
+	return Qn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -30868,7 +31099,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30994,7 +31225,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -31152,10 +31383,10 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31170,8 +31401,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31186,8 +31417,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Xn.type,
+					parentSchema: Xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31206,7 +31437,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Nn.additionalProperties,
+							parentSchema: Fn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31218,8 +31449,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Nn.additionalProperties.type,
-						parentSchema: Nn.additionalProperties,
+						schema: Fn.additionalProperties.type,
+						parentSchema: Fn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -31232,8 +31463,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nn.type,
-					parentSchema: Nn,
+					schema: Fn.type,
+					parentSchema: Fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31242,7 +31473,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!$e.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -31250,7 +31481,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Un,
+						parentSchema: Gn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31262,8 +31493,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: Gn.type,
+					parentSchema: Gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31433,12 +31664,12 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Wn(e.show, {
+		if (e.show !== void 0 && (Kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -31447,8 +31678,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31465,7 +31696,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31481,7 +31712,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31501,7 +31732,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return $n.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -31564,7 +31795,7 @@ var H = {
 		}
 	}
 };
-function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31664,7 +31895,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -31822,10 +32053,10 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32054,9 +32285,9 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qn.errors = a, o === 0;
+	return er.errors = a, o === 0;
 }
-var $n = {
+var tr = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -32097,7 +32328,7 @@ var $n = {
 		}
 	}
 };
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32107,8 +32338,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32120,8 +32351,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32133,8 +32364,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32146,8 +32377,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32159,8 +32390,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32173,7 +32404,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $n,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32188,7 +32419,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: $n.properties.type,
+					parentSchema: tr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32210,7 +32441,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -32248,7 +32479,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $n.properties.title,
+						parentSchema: tr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32260,8 +32491,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.title.type,
-					parentSchema: $n.properties.title,
+					schema: tr.properties.title.type,
+					parentSchema: tr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32274,10 +32505,10 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32292,19 +32523,19 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Xn.type,
+					parentSchema: Xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Wn(e.show, {
+		if (e.show !== void 0 && (Kn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -32314,8 +32545,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: $n.properties.link.required,
-						parentSchema: $n.properties.link,
+						schema: tr.properties.link.required,
+						parentSchema: tr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32327,8 +32558,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: $n.properties.link.required,
-						parentSchema: $n.properties.link,
+						schema: tr.properties.link.required,
+						parentSchema: tr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32341,7 +32572,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: $n.properties.link,
+						parentSchema: tr.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -32357,7 +32588,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: $n.properties.link.properties.title,
+								parentSchema: tr.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32369,8 +32600,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $n.properties.link.properties.title.type,
-							parentSchema: $n.properties.link.properties.title,
+							schema: tr.properties.link.properties.title.type,
+							parentSchema: tr.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32379,7 +32610,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!Nt.test(e)) {
+						if (!Ft.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -32387,7 +32618,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: $n.properties.link.properties.path,
+								parentSchema: tr.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32399,8 +32630,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $n.properties.link.properties.path.type,
-							parentSchema: $n.properties.link.properties.path,
+							schema: tr.properties.link.properties.path.type,
+							parentSchema: tr.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32413,8 +32644,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: $n.properties.link.type,
-					parentSchema: $n.properties.link,
+					schema: tr.properties.link.type,
+					parentSchema: tr.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32427,13 +32658,13 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $n.type,
-			parentSchema: $n,
+			schema: tr.type,
+			parentSchema: tr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -32497,7 +32728,7 @@ var U = {
 		}
 	}
 };
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32597,7 +32828,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!$e.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -32755,10 +32986,10 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: kn.enum },
+					params: { allowedValues: jn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: kn.enum,
-					parentSchema: kn,
+					schema: jn.enum,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32773,8 +33004,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32930,8 +33161,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Jn.type,
-							parentSchema: Jn,
+							schema: Xn.type,
+							parentSchema: Xn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32950,7 +33181,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: Nn.additionalProperties,
+									parentSchema: Fn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32962,8 +33193,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Nn.additionalProperties.type,
-								parentSchema: Nn.additionalProperties,
+								schema: Fn.additionalProperties.type,
+								parentSchema: Fn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -32976,8 +33207,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Nn.type,
-							parentSchema: Nn,
+							schema: Fn.type,
+							parentSchema: Fn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33180,7 +33411,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Nt.test(n)) {
+				if (!Ft.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -33220,61 +33451,61 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return rr.errors = a, o === 0;
 }
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") In(e, {
+			if (s === "cards") Rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
-			else if (s === "chart") zn(e, {
+			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+			else if (s === "chart") Vn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
-			else if (s === "todo") Kn(e, {
+			}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
+			else if (s === "todo") Jn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
-			else if (s === "records") Xn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
-			else if (s === "steps") Zn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
-			else if (s === "shortcuts") Qn(e, {
+			}) || (a = a === null ? Jn.errors : a.concat(Jn.errors), o = a.length);
+			else if (s === "records") Qn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
-			else if (s === "contact") er(e, {
+			else if (s === "steps") $n(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
+			else if (s === "shortcuts") er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
-			else if (s === "news") tr(e, {
+			else if (s === "contact") nr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
+			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
+			else if (s === "news") rr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -33286,8 +33517,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Dn.discriminator,
-					parentSchema: Dn,
+					schema: kn.discriminator,
+					parentSchema: kn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -33303,8 +33534,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Dn.discriminator,
-				parentSchema: Dn,
+				schema: kn.discriminator,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33316,15 +33547,15 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dn.type,
-			parentSchema: Dn,
+			schema: kn.type,
+			parentSchema: kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return ir.errors = a, o === 0;
 }
-function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33334,8 +33565,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33347,8 +33578,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33360,13 +33591,13 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: En.required,
-				parentSchema: En,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "blocks") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "kinds" && n !== "blocks") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -33374,7 +33605,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: En,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33388,8 +33619,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: En.properties.$schema.type,
-					parentSchema: En.properties.$schema,
+					schema: On.properties.$schema.type,
+					parentSchema: On.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33406,7 +33637,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: En.properties.title,
+						parentSchema: On.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33418,8 +33649,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: En.properties.title.type,
-					parentSchema: En.properties.title,
+					schema: On.properties.title.type,
+					parentSchema: On.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33432,10 +33663,85 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: En.properties.role.enum },
+					params: { allowedValues: On.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: En.properties.role.enum,
-					parentSchema: En.properties.role,
+					schema: On.properties.role.enum,
+					parentSchema: On.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.kinds !== void 0) {
+			let n = e.kinds;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/kinds",
+						schemaPath: "#/properties/kinds/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: On.properties.kinds,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+						let n = {
+							instancePath: t + "/kinds/" + r,
+							schemaPath: "#/properties/kinds/items/type",
+							keyword: "type",
+							params: { type: On.properties.kinds.items.type },
+							message: "must be integer,string",
+							schema: On.properties.kinds.items.type,
+							parentSchema: On.properties.kinds.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (!((typeof s != "number" || s % 1 || isNaN(s) || !isFinite(s)) && typeof s != "string")) {
+							if (typeof s == "string" && (s += "_"), typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/kinds",
+									schemaPath: "#/properties/kinds/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: On.properties.kinds,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/kinds",
+					schemaPath: "#/properties/kinds/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: On.properties.kinds.type,
+					parentSchema: On.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33445,12 +33751,12 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) nr(n[r], {
+				for (let r = 0; r < e; r++) ir(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
+				}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -33458,8 +33764,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: En.properties.blocks.type,
-					parentSchema: En.properties.blocks,
+					schema: On.properties.blocks.type,
+					parentSchema: On.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33472,15 +33778,15 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: En.type,
-			parentSchema: En,
+			schema: On.type,
+			parentSchema: On,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rr.errors = a, o === 0;
+	return ar.errors = a, o === 0;
 }
-var ir = ur, W = {
+var or = fr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -33613,7 +33919,7 @@ var ir = ur, W = {
 			}
 		}
 	}
-}, ar = {
+}, sr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -33637,10 +33943,10 @@ var ir = ur, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, or = {
+}, cr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, sr = {
+}, lr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -33659,7 +33965,180 @@ var ir = ur, W = {
 		}
 	}
 };
-function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: lr.required,
+				parentSchema: lr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: lr.required,
+				parentSchema: lr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: lr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: lr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: lr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: lr.properties.title.type,
+					parentSchema: lr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!an.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: cr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: cr.type,
+					parentSchema: cr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: lr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: lr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: lr.properties.text.type,
+					parentSchema: lr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: lr.type,
+			parentSchema: lr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ur.errors = a, o === 0;
+}
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33688,7 +34167,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -33747,7 +34226,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!nn.test(n)) {
+				if (!an.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -33755,7 +34234,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: or,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33767,8 +34246,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.type,
-					parentSchema: or,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33777,14 +34256,14 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (l(n) > 40) {
+				if (l(n) > 120) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/properties/text/maxLength",
 						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
 						parentSchema: sr.properties.text,
 						data: n
 					};
@@ -33817,6 +34296,56 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				if (n.length > 16) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items",
+						schema: 16,
+						parentSchema: sr.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: sr.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) ur(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: sr.properties.children.type,
+					parentSchema: sr.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -33830,232 +34359,9 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cr.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: ar.required,
-				parentSchema: ar,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.path === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: ar.required,
-				parentSchema: ar,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: ar,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 20) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 20 },
-						message: "must NOT have more than 20 characters",
-						schema: 20,
-						parentSchema: ar.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: ar.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ar.properties.title.type,
-					parentSchema: ar.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!nn.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
-						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: or,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: or.type,
-					parentSchema: or,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 120) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 120 },
-						message: "must NOT have more than 120 characters",
-						schema: 120,
-						parentSchema: ar.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: ar.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ar.properties.text.type,
-					parentSchema: ar.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				if (n.length > 16) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/maxItems",
-						keyword: "maxItems",
-						params: { limit: 16 },
-						message: "must NOT have more than 16 items",
-						schema: 16,
-						parentSchema: ar.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: ar.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) cr(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: ar.properties.children.type,
-					parentSchema: ar.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: ar.type,
-			parentSchema: ar,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return lr.errors = a, o === 0;
-}
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -34216,12 +34522,12 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) lr(n[r], {
+				for (let r = 0; r < e; r++) dr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+				}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -34236,12 +34542,12 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (cr(e.action, {
+		if (e.action !== void 0 && (ur(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -34458,12 +34764,12 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) cr(e[s], {
+										for (let s = 0; s < n; s++) ur(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
+										}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -34663,9 +34969,9 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
-var dr = Xr, fr = {
+var pr = Qr, mr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -35684,11 +35990,11 @@ var dr = Xr, fr = {
 			}
 		}
 	}
-}, pr = {
+}, hr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, mr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), hr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), gr = {
+}, gr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), _r = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), vr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -35707,7 +36013,7 @@ var dr = Xr, fr = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, _r = {
+}, yr = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -35778,10 +36084,10 @@ var dr = Xr, fr = {
 			maxLength: 60
 		}
 	}
-}, vr = {
+}, br = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, yr = {
+}, xr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -35798,11 +36104,11 @@ var dr = Xr, fr = {
 			description: "Without a frame."
 		}
 	}
-}, br = {
+}, Sr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, xr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Cr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -35812,8 +36118,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35825,8 +36131,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35839,7 +36145,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yr,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35855,6 +36161,227 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
+						parentSchema: xr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: xr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: xr.properties.title.type,
+					parentSchema: xr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Cr.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
+						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
+						parentSchema: Sr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Sr.type,
+					parentSchema: Sr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.isPlain !== void 0) {
+			let n = e.isPlain;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/isPlain",
+					schemaPath: "#/properties/isPlain/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: xr.properties.isPlain.type,
+					parentSchema: xr.properties.isPlain,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: xr.type,
+			parentSchema: xr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return wr.errors = a, o === 0;
+}
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: yr.required,
+				parentSchema: yr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: yr.required,
+				parentSchema: yr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(yr.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: yr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "hero") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "hero" },
+					message: "must be equal to constant",
+					schema: "hero",
+					parentSchema: yr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.size !== void 0) {
+			let n = e.size;
+			if (n !== "home" && n !== "page") {
+				let e = {
+					instancePath: t + "/size",
+					schemaPath: "#/properties/size/enum",
+					keyword: "enum",
+					params: { allowedValues: yr.properties.size.enum },
+					message: "must be equal to one of the allowed values",
+					schema: yr.properties.size.enum,
+					parentSchema: yr.properties.size,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: yr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: yr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: yr.properties.eyebrow.type,
+					parentSchema: yr.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
 						parentSchema: yr.properties.title,
 						data: n
 					};
@@ -35887,227 +36414,6 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!xr.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
-						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: br,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: br.type,
-					parentSchema: br,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.isPlain !== void 0) {
-			let n = e.isPlain;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/isPlain",
-					schemaPath: "#/properties/isPlain/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: yr.properties.isPlain.type,
-					parentSchema: yr.properties.isPlain,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: yr.type,
-			parentSchema: yr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Sr.errors = a, o === 0;
-}
-function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: _r.required,
-				parentSchema: _r,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: _r.required,
-				parentSchema: _r,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(_r.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: _r,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "hero") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "hero" },
-					message: "must be equal to constant",
-					schema: "hero",
-					parentSchema: _r.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.size !== void 0) {
-			let n = e.size;
-			if (n !== "home" && n !== "page") {
-				let e = {
-					instancePath: t + "/size",
-					schemaPath: "#/properties/size/enum",
-					keyword: "enum",
-					params: { allowedValues: _r.properties.size.enum },
-					message: "must be equal to one of the allowed values",
-					schema: _r.properties.size.enum,
-					parentSchema: _r.properties.size,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: _r.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: _r.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: _r.properties.eyebrow.type,
-					parentSchema: _r.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: _r.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: _r.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: _r.properties.title.type,
-					parentSchema: _r.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
@@ -36119,7 +36425,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: _r.properties.text,
+						parentSchema: yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36132,7 +36438,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.text,
+						parentSchema: yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36144,8 +36450,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.text.type,
-					parentSchema: _r.properties.text,
+					schema: yr.properties.text.type,
+					parentSchema: yr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36162,7 +36468,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: _r.properties.actions,
+						parentSchema: yr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36175,18 +36481,18 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: _r.properties.actions,
+						parentSchema: yr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Sr(n[r], {
+				for (let r = 0; r < e; r++) wr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
+				}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -36194,8 +36500,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _r.properties.actions.type,
-					parentSchema: _r.properties.actions,
+					schema: yr.properties.actions.type,
+					parentSchema: yr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36212,7 +36518,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: _r.properties.facts,
+						parentSchema: yr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36225,7 +36531,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: _r.properties.facts,
+						parentSchema: yr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36466,8 +36772,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _r.properties.facts.type,
-					parentSchema: _r.properties.facts,
+					schema: yr.properties.facts.type,
+					parentSchema: yr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36476,7 +36782,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36484,7 +36790,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: pr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36496,8 +36802,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36512,8 +36818,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36526,13 +36832,13 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _r.type,
-			parentSchema: _r,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -36595,14 +36901,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, wr = {
+}, Er = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, Tr = {
+}, Dr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -36620,7 +36926,7 @@ var K = {
 		}
 	}
 };
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36814,10 +37120,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36950,8 +37256,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: Tr.required,
-								parentSchema: Tr,
+								schema: Dr.required,
+								parentSchema: Dr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36963,8 +37269,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: Tr.required,
-								parentSchema: Tr,
+								schema: Dr.required,
+								parentSchema: Dr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36977,7 +37283,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Tr,
+								parentSchema: Dr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -36993,7 +37299,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Tr.properties.label,
+										parentSchema: Dr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37006,7 +37312,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Tr.properties.label,
+										parentSchema: Dr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37018,8 +37324,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Tr.properties.label.type,
-									parentSchema: Tr.properties.label,
+									schema: Dr.properties.label.type,
+									parentSchema: Dr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37036,7 +37342,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: Tr.properties.value,
+										parentSchema: Dr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37049,7 +37355,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Tr.properties.value,
+										parentSchema: Dr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37061,8 +37367,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Tr.properties.value.type,
-									parentSchema: Tr.properties.value,
+									schema: Dr.properties.value.type,
+									parentSchema: Dr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37075,8 +37381,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Tr.type,
-							parentSchema: Tr,
+							schema: Dr.type,
+							parentSchema: Dr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37183,15 +37489,15 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Sr(e.link, {
+		if (e.link !== void 0 && (wr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -37199,7 +37505,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: pr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37211,8 +37517,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37270,8 +37576,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37290,7 +37596,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -37376,7 +37682,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, Dr = {
+}, kr = {
 	enum: [
 		"cost",
 		"finance",
@@ -37393,7 +37699,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37587,10 +37893,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37819,7 +38125,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!xr.test(n)) {
+								if (!Cr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -37827,7 +38133,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: br,
+										parentSchema: Sr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37839,8 +38145,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: br.type,
-									parentSchema: br,
+									schema: Sr.type,
+									parentSchema: Sr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37853,10 +38159,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: Dr.enum },
+									params: { allowedValues: kr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: Dr.enum,
-									parentSchema: Dr,
+									schema: kr.enum,
+									parentSchema: kr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37865,7 +38171,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!hr.test(n)) {
+								if (!_r.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -37873,7 +38179,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: pr,
+										parentSchema: hr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37885,8 +38191,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: pr.type,
-									parentSchema: pr,
+									schema: hr.type,
+									parentSchema: hr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38007,12 +38313,12 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Sr(e.link, {
+		if (e.link !== void 0 && (wr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -38021,8 +38327,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38041,9 +38347,9 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
-var kr = {
+var jr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -38078,7 +38384,7 @@ var kr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38088,8 +38394,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: kr.required,
-				parentSchema: kr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38101,8 +38407,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: kr.required,
-				parentSchema: kr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38115,7 +38421,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: kr,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38130,7 +38436,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: kr.properties.type,
+					parentSchema: jr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38147,7 +38453,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: kr.properties.eyebrow,
+						parentSchema: jr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38160,7 +38466,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: kr.properties.eyebrow,
+						parentSchema: jr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38172,8 +38478,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.properties.eyebrow.type,
-					parentSchema: kr.properties.eyebrow,
+					schema: jr.properties.eyebrow.type,
+					parentSchema: jr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38190,7 +38496,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: kr.properties.title,
+						parentSchema: jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38203,7 +38509,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: kr.properties.title,
+						parentSchema: jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38215,8 +38521,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.properties.title.type,
-					parentSchema: kr.properties.title,
+					schema: jr.properties.title.type,
+					parentSchema: jr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38233,7 +38539,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: kr.properties.text,
+						parentSchema: jr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38246,7 +38552,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: kr.properties.text,
+						parentSchema: jr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38258,8 +38564,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.properties.text.type,
-					parentSchema: kr.properties.text,
+					schema: jr.properties.text.type,
+					parentSchema: jr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38272,10 +38578,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38292,7 +38598,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: kr.properties.items,
+						parentSchema: jr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38305,7 +38611,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: kr.properties.items,
+						parentSchema: jr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38546,8 +38852,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: kr.properties.items.type,
-					parentSchema: kr.properties.items,
+					schema: jr.properties.items.type,
+					parentSchema: jr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38562,8 +38868,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38576,13 +38882,13 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: kr.type,
-			parentSchema: kr,
+			schema: jr.type,
+			parentSchema: jr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -38645,7 +38951,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38839,10 +39145,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39089,8 +39395,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39109,7 +39415,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Nr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -39169,7 +39475,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39376,10 +39682,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39612,8 +39918,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39632,7 +39938,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return Pr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -39685,7 +39991,7 @@ var X = {
 		}
 	}
 };
-function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39879,10 +40185,10 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40087,9 +40393,9 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nr.errors = a, o === 0;
+	return Fr.errors = a, o === 0;
 }
-var Pr = {
+var Ir = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -40127,7 +40433,7 @@ var Pr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40137,8 +40443,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40150,8 +40456,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40163,8 +40469,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40177,7 +40483,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pr,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40192,7 +40498,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: Pr.properties.type,
+					parentSchema: Ir.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40209,7 +40515,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Pr.properties.eyebrow,
+						parentSchema: Ir.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40222,7 +40528,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pr.properties.eyebrow,
+						parentSchema: Ir.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40234,8 +40540,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.properties.eyebrow.type,
-					parentSchema: Pr.properties.eyebrow,
+					schema: Ir.properties.eyebrow.type,
+					parentSchema: Ir.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40252,7 +40558,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Pr.properties.title,
+						parentSchema: Ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40265,7 +40571,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pr.properties.title,
+						parentSchema: Ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40277,8 +40583,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.properties.title.type,
-					parentSchema: Pr.properties.title,
+					schema: Ir.properties.title.type,
+					parentSchema: Ir.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40295,7 +40601,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Pr.properties.text,
+						parentSchema: Ir.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40308,7 +40614,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pr.properties.text,
+						parentSchema: Ir.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40320,8 +40626,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.properties.text.type,
-					parentSchema: Pr.properties.text,
+					schema: Ir.properties.text.type,
+					parentSchema: Ir.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40338,7 +40644,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Pr.properties.actions,
+						parentSchema: Ir.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40351,18 +40657,18 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Pr.properties.actions,
+						parentSchema: Ir.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Sr(n[r], {
+				for (let r = 0; r < e; r++) wr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
+				}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -40370,8 +40676,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Pr.properties.actions.type,
-					parentSchema: Pr.properties.actions,
+					schema: Ir.properties.actions.type,
+					parentSchema: Ir.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40380,7 +40686,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40388,7 +40694,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: pr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40400,8 +40706,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40414,13 +40720,13 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pr.type,
-			parentSchema: Pr,
+			schema: Ir.type,
+			parentSchema: Ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fr.errors = a, o === 0;
+	return Lr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -40510,7 +40816,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40691,10 +40997,10 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41184,8 +41490,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41204,7 +41510,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ir.errors = a, o === 0;
+	return Rr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -41323,11 +41629,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, Lr = {
+}, zr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Rr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), zr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Br = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Vr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -41390,7 +41696,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Br = {
+}, Hr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -41408,7 +41714,7 @@ var Q = {
 		}
 	}
 };
-function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -41671,8 +41977,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Br.required,
-								parentSchema: Br,
+								schema: Hr.required,
+								parentSchema: Hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41684,8 +41990,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Br.required,
-								parentSchema: Br,
+								schema: Hr.required,
+								parentSchema: Hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41698,7 +42004,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Br,
+								parentSchema: Hr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41714,7 +42020,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Br.properties.field,
+										parentSchema: Hr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41726,8 +42032,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Br.properties.field.type,
-									parentSchema: Br.properties.field,
+									schema: Hr.properties.field.type,
+									parentSchema: Hr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41744,7 +42050,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Br.properties.title,
+										parentSchema: Hr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41757,7 +42063,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Br.properties.title,
+										parentSchema: Hr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41769,8 +42075,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Br.properties.title.type,
-									parentSchema: Br.properties.title,
+									schema: Hr.properties.title.type,
+									parentSchema: Hr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41783,8 +42089,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Br.type,
-							parentSchema: Br,
+							schema: Hr.type,
+							parentSchema: Hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41964,8 +42270,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Br.required,
-								parentSchema: Br,
+								schema: Hr.required,
+								parentSchema: Hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41977,8 +42283,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Br.required,
-								parentSchema: Br,
+								schema: Hr.required,
+								parentSchema: Hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41991,7 +42297,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Br,
+								parentSchema: Hr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -42007,7 +42313,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Br.properties.field,
+										parentSchema: Hr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42019,8 +42325,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Br.properties.field.type,
-									parentSchema: Br.properties.field,
+									schema: Hr.properties.field.type,
+									parentSchema: Hr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42037,7 +42343,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Br.properties.title,
+										parentSchema: Hr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42050,7 +42356,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Br.properties.title,
+										parentSchema: Hr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42062,8 +42368,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Br.properties.title.type,
-									parentSchema: Br.properties.title,
+									schema: Hr.properties.title.type,
+									parentSchema: Hr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42076,8 +42382,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Br.type,
-							parentSchema: Br,
+							schema: Hr.type,
+							parentSchema: Hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42110,9 +42416,9 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vr.errors = a, o === 0;
+	return Ur.errors = a, o === 0;
 }
-function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42319,10 +42625,10 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42331,7 +42637,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Rr.test(n)) {
+				if (!Br.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42390,12 +42696,12 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Vr(e.show, {
+		if (e.show !== void 0 && (Ur(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -42658,7 +42964,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!zr.test(n)) {
+				if (!Vr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -42731,7 +43037,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Rr.test(n)) {
+				if (!Br.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -42739,7 +43045,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Lr,
+						parentSchema: zr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42751,8 +43057,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.type,
-					parentSchema: Lr,
+					schema: zr.type,
+					parentSchema: zr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42788,12 +43094,12 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Sr(e.link, {
+		if (e.link !== void 0 && (wr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -42849,9 +43155,9 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hr.errors = a, o === 0;
+	return Wr.errors = a, o === 0;
 }
-var Ur = {
+var Gr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -42895,7 +43201,7 @@ var Ur = {
 		}
 	}
 };
-function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42905,8 +43211,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ur.required,
-				parentSchema: Ur,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42918,8 +43224,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Ur.required,
-				parentSchema: Ur,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42931,8 +43237,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Ur.required,
-				parentSchema: Ur,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42945,7 +43251,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ur,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42960,7 +43266,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Ur.properties.type,
+					parentSchema: Gr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42969,7 +43275,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Rr.test(n)) {
+				if (!Br.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42977,7 +43283,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ur.properties.list,
+						parentSchema: Gr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42989,8 +43295,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ur.properties.list.type,
-					parentSchema: Ur.properties.list,
+					schema: Gr.properties.list.type,
+					parentSchema: Gr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43005,10 +43311,10 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Ur.properties.where.additionalProperties.type },
+						params: { type: Gr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Ur.properties.where.additionalProperties.type,
-						parentSchema: Ur.properties.where.additionalProperties,
+						schema: Gr.properties.where.additionalProperties.type,
+						parentSchema: Gr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -43021,8 +43327,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ur.properties.where.type,
-					parentSchema: Ur.properties.where,
+					schema: Gr.properties.where.type,
+					parentSchema: Gr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43031,7 +43337,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!at.test(n)) {
+				if (!st.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -43039,7 +43345,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ur.properties.parameter,
+						parentSchema: Gr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43051,22 +43357,22 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ur.properties.parameter.type,
-					parentSchema: Ur.properties.parameter,
+					schema: Gr.properties.parameter.type,
+					parentSchema: Gr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Vr(e.show, {
+		if (e.show !== void 0 && (Ur(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!zr.test(n)) {
+				if (!Vr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -43074,7 +43380,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Ur.properties.detail,
+						parentSchema: Gr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43086,29 +43392,29 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ur.properties.detail.type,
-					parentSchema: Ur.properties.detail,
+					schema: Gr.properties.detail.type,
+					parentSchema: Gr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (Sr(e.back, {
+		if (e.back !== void 0 && (wr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Ur.properties.layout.enum },
+					params: { allowedValues: Gr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ur.properties.layout.enum,
-					parentSchema: Ur.properties.layout,
+					schema: Gr.properties.layout.enum,
+					parentSchema: Gr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43121,15 +43427,15 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ur.type,
-			parentSchema: Ur,
+			schema: Gr.type,
+			parentSchema: Gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wr.errors = a, o === 0;
+	return Kr.errors = a, o === 0;
 }
-var Gr = {
+var qr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -43172,509 +43478,6 @@ var Gr = {
 		}
 	}
 };
-function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Gr.required,
-				parentSchema: Gr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.form === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "form" },
-				message: "must have required property 'form'",
-				schema: Gr.required,
-				parentSchema: Gr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Gr,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "form") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "form" },
-					message: "must be equal to constant",
-					schema: "form",
-					parentSchema: Gr.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: Gr.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Gr.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Gr.properties.eyebrow.type,
-					parentSchema: Gr.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: Gr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Gr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Gr.properties.title.type,
-					parentSchema: Gr.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 300) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 300 },
-						message: "must NOT have more than 300 characters",
-						schema: 300,
-						parentSchema: Gr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Gr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Gr.properties.text.type,
-					parentSchema: Gr.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tone !== void 0) {
-			let n = e.tone;
-			if (n !== "paper" && n !== "white" && n !== "ink") {
-				let e = {
-					instancePath: t + "/tone",
-					schemaPath: "#/definitions/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: wr.enum },
-					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.form !== void 0) {
-			let n = e.form;
-			if (typeof n == "string") {
-				if (!Rr.test(n)) {
-					let e = {
-						instancePath: t + "/form",
-						schemaPath: "#/definitions/publicForm/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Lr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/form",
-					schemaPath: "#/definitions/publicForm/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Lr.type,
-					parentSchema: Lr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.facts !== void 0) {
-			let n = e.facts;
-			if (Array.isArray(n)) {
-				if (n.length > 6) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items",
-						schema: 6,
-						parentSchema: Gr.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: Gr.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.label === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "label" },
-								message: "must have required property 'label'",
-								schema: Tr.required,
-								parentSchema: Tr,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.value === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "value" },
-								message: "must have required property 'value'",
-								schema: Tr.required,
-								parentSchema: Tr,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "label" && n !== "value") {
-							let i = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: Tr,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.label !== void 0) {
-							let n = e.label;
-							if (typeof n == "string") {
-								if (l(n) > 20) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/maxLength",
-										keyword: "maxLength",
-										params: { limit: 20 },
-										message: "must NOT have more than 20 characters",
-										schema: 20,
-										parentSchema: Tr.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: Tr.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/label",
-									schemaPath: "#/definitions/fact/properties/label/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Tr.properties.label.type,
-									parentSchema: Tr.properties.label,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.value !== void 0) {
-							let n = e.value;
-							if (typeof n == "string") {
-								if (l(n) > 100) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/maxLength",
-										keyword: "maxLength",
-										params: { limit: 100 },
-										message: "must NOT have more than 100 characters",
-										schema: 100,
-										parentSchema: Tr.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: Tr.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/value",
-									schemaPath: "#/definitions/fact/properties/value/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Tr.properties.value.type,
-									parentSchema: Tr.properties.value,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/facts/" + r,
-							schemaPath: "#/definitions/fact/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: Tr.type,
-							parentSchema: Tr,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/facts",
-					schemaPath: "#/properties/facts/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Gr.properties.facts.type,
-					parentSchema: Gr.properties.facts,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.values !== void 0) {
-			let n = e.values;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
-					let n = {
-						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/properties/values/additionalProperties/type",
-						keyword: "type",
-						params: { type: Gr.properties.values.additionalProperties.type },
-						message: "must be string,number,boolean",
-						schema: Gr.properties.values.additionalProperties.type,
-						parentSchema: Gr.properties.values.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/values",
-					schemaPath: "#/properties/values/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: Gr.properties.values.type,
-					parentSchema: Gr.properties.values,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Gr.type,
-			parentSchema: Gr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Kr.errors = a, o === 0;
-}
-var qr = {
-	type: "object",
-	title: "OwnBlock",
-	description: "A block that the product draws itself: blocks/<block>.tsx.",
-	additionalProperties: !1,
-	required: ["type", "block"],
-	properties: {
-		type: { const: "own" },
-		block: {
-			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
-		},
-		eyebrow: {
-			type: "string",
-			minLength: 1,
-			maxLength: 40,
-			description: "A few words above the title."
-		},
-		title: {
-			type: "string",
-			minLength: 1,
-			maxLength: 60
-		},
-		text: {
-			type: "string",
-			minLength: 1,
-			maxLength: 300,
-			description: "A sentence or two below the title."
-		},
-		tone: { $ref: "#/definitions/tone" },
-		options: {
-			type: "object",
-			additionalProperties: !0,
-			description: "What the block makes of it."
-		}
-	}
-};
 function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -43691,20 +43494,20 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.block === void 0) {
+		if (e.form === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "block" },
-				message: "must have required property 'block'",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'",
 				schema: qr.required,
 				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -43719,45 +43522,15 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "own") {
+			if (n !== "form") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "own" },
+					params: { allowedValue: "form" },
 					message: "must be equal to constant",
-					schema: "own",
+					schema: "form",
 					parentSchema: qr.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.block !== void 0) {
-			let n = e.block;
-			if (typeof n == "string") {
-				if (!$e.test(n)) {
-					let e = {
-						instancePath: t + "/block",
-						schemaPath: "#/properties/block/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: qr.properties.block,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/block",
-					schemaPath: "#/properties/block/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: qr.properties.block.type,
-					parentSchema: qr.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43899,26 +43672,258 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.enum },
+					params: { allowedValues: Er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.enum,
-					parentSchema: wr,
+					schema: Er.enum,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.options !== void 0) {
-			let n = e.options;
-			if (!n || typeof n != "object" || Array.isArray(n)) {
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n == "string") {
+				if (!Br.test(n)) {
+					let e = {
+						instancePath: t + "/form",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: zr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/options",
-					schemaPath: "#/properties/options/type",
+					instancePath: t + "/form",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: zr.type,
+					parentSchema: zr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: qr.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: qr.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: Dr.required,
+								parentSchema: Dr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: Dr.required,
+								parentSchema: Dr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Dr,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: Dr.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Dr.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Dr.properties.label.type,
+									parentSchema: Dr.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: Dr.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Dr.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Dr.properties.value.type,
+									parentSchema: Dr.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Dr.type,
+							parentSchema: Dr,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: qr.properties.facts.type,
+					parentSchema: qr.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/type",
+						keyword: "type",
+						params: { type: qr.properties.values.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: qr.properties.values.additionalProperties.type,
+						parentSchema: qr.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: qr.properties.options.type,
-					parentSchema: qr.properties.options,
+					schema: qr.properties.values.type,
+					parentSchema: qr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43939,194 +43944,73 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Jr.errors = a, o === 0;
 }
-function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		let s = e.type;
-		if (typeof s == "string") {
-			if (s === "hero") Cr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
-			else if (s === "text") Er(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
-			else if (s === "cards") Or(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
-			else if (s === "numbers") Ar(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "timeline") jr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
-			else if (s === "table") Mr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "faq") Nr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
-			else if (s === "action") Fr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
-			else if (s === "places") Ir(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
-			else if (s === "records") Hr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
-			else if (s === "record") Wr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
-			else if (s === "form") Kr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Kr.errors : a.concat(Kr.errors), o = a.length);
-			else if (s === "own") Jr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
-			else {
-				let n = {
-					instancePath: t,
-					schemaPath: "#/discriminator",
-					keyword: "discriminator",
-					params: {
-						error: "mapping",
-						tag: "type",
-						tagValue: s
-					},
-					message: "value of tag \"type\" must be in oneOf",
-					schema: gr.discriminator,
-					parentSchema: gr,
-					data: e
-				};
-				a === null ? a = [n] : a.push(n), o++;
-			}
-		} else {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/discriminator",
-				keyword: "discriminator",
-				params: {
-					error: "tag",
-					tag: "type",
-					tagValue: s
-				},
-				message: "tag \"type\" must be string",
-				schema: gr.discriminator,
-				parentSchema: gr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
+var Yr = {
+	type: "object",
+	title: "OwnBlock",
+	description: "A block that the product draws itself: blocks/<block>.tsx.",
+	additionalProperties: !1,
+	required: ["type", "block"],
+	properties: {
+		type: { const: "own" },
+		block: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		options: {
+			type: "object",
+			additionalProperties: !0,
+			description: "What the block makes of it."
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: gr.type,
-			parentSchema: gr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yr.errors = a, o === 0;
-}
+};
 function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.path === void 0) {
+		if (e.type === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: fr.required,
-				parentSchema: fr,
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Yr.required,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.block === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: fr.required,
-				parentSchema: fr,
+				params: { missingProperty: "block" },
+				message: "must have required property 'block'",
+				schema: Yr.required,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.description === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "description" },
-				message: "must have required property 'description'",
-				schema: fr.required,
-				parentSchema: fr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.blocks === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "blocks" },
-				message: "must have required property 'blocks'",
-				schema: fr.required,
-				parentSchema: fr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -44134,52 +44018,95 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fr,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "own") {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: fr.properties.$schema.type,
-					parentSchema: fr.properties.$schema,
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "own" },
+					message: "must be equal to constant",
+					schema: "own",
+					parentSchema: Yr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.block !== void 0) {
+			let n = e.block;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/block",
+						schemaPath: "#/properties/block/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
-						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
-						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: fr.properties.path,
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Yr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/block",
+					schemaPath: "#/properties/block/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.path.type,
-					parentSchema: fr.properties.path,
+					schema: Yr.properties.block.type,
+					parentSchema: Yr.properties.block,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Yr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Yr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Yr.properties.eyebrow.type,
+					parentSchema: Yr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44196,7 +44123,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: fr.properties.title,
+						parentSchema: Yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44209,7 +44136,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.title,
+						parentSchema: Yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44221,8 +44148,387 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.title.type,
-					parentSchema: fr.properties.title,
+					schema: Yr.properties.title.type,
+					parentSchema: Yr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Yr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Yr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Yr.properties.text.type,
+					parentSchema: Yr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Er.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Er.enum,
+					parentSchema: Er,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.options !== void 0) {
+			let n = e.options;
+			if (!n || typeof n != "object" || Array.isArray(n)) {
+				let e = {
+					instancePath: t + "/options",
+					schemaPath: "#/properties/options/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Yr.properties.options.type,
+					parentSchema: Yr.properties.options,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Yr.type,
+			parentSchema: Yr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Xr.errors = a, o === 0;
+}
+function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") Tr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+			else if (s === "text") Or(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+			else if (s === "cards") Ar(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+			else if (s === "numbers") Mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
+			else if (s === "timeline") Nr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
+			else if (s === "table") Pr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
+			else if (s === "faq") Fr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
+			else if (s === "action") Lr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Lr.errors : a.concat(Lr.errors), o = a.length);
+			else if (s === "places") Rr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
+			else if (s === "records") Wr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
+			else if (s === "record") Kr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Kr.errors : a.concat(Kr.errors), o = a.length);
+			else if (s === "form") Jr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
+			else if (s === "own") Xr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: vr.discriminator,
+					parentSchema: vr,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: vr.discriminator,
+				parentSchema: vr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: vr.type,
+			parentSchema: vr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Zr.errors = a, o === 0;
+}
+function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: mr.required,
+				parentSchema: mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: mr.required,
+				parentSchema: mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: mr.required,
+				parentSchema: mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: mr.required,
+				parentSchema: mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: mr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: mr.properties.$schema.type,
+					parentSchema: mr.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!gr.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: mr.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: mr.properties.path.type,
+					parentSchema: mr.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: mr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: mr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: mr.properties.title.type,
+					parentSchema: mr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44239,7 +44545,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: fr.properties.description,
+						parentSchema: mr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44252,7 +44558,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.description,
+						parentSchema: mr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44264,8 +44570,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.description.type,
-					parentSchema: fr.properties.description,
+					schema: mr.properties.description.type,
+					parentSchema: mr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44280,8 +44586,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.parent.type,
-					parentSchema: fr.properties.parent,
+					schema: mr.properties.parent.type,
+					parentSchema: mr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44290,7 +44596,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -44298,7 +44604,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: pr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44310,8 +44616,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44328,7 +44634,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: fr.properties.blocks,
+						parentSchema: mr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44341,18 +44647,18 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: fr.properties.blocks,
+						parentSchema: mr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Yr(n[r], {
+				for (let r = 0; r < e; r++) Zr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length);
+				}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -44360,8 +44666,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fr.properties.blocks.type,
-					parentSchema: fr.properties.blocks,
+					schema: mr.properties.blocks.type,
+					parentSchema: mr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44374,12 +44680,12 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fr.type,
-			parentSchema: fr,
+			schema: mr.type,
+			parentSchema: mr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xr.errors = a, o === 0;
+	return Qr.errors = a, o === 0;
 }
-export { Ht as isCasesDocument, $t as isCompanyDocument, dn as isDemoDocument, Rt as isEnumDocument, i as isFormDocument, qe as isListDocument, jt as isMenuDocument, dr as isPageDocument, Ge as isPickDocument, mn as isReminderDocument, Xt as isRoleDocument, xn as isSettingsDocument, Kt as isSignaturesDocument, ir as isSiteDocument, Tn as isWorkbenchDocument, mt as isWorkflowDocument };
+export { Wt as isCasesDocument, tn as isCompanyDocument, pn as isDemoDocument, Bt as isEnumDocument, i as isFormDocument, Ye as isListDocument, Nt as isMenuDocument, pr as isPageDocument, qe as isPickDocument, gn as isReminderDocument, Qt as isRoleDocument, Cn as isSettingsDocument, Jt as isSignaturesDocument, or as isSiteDocument, Dn as isWorkbenchDocument, gt as isWorkflowDocument };

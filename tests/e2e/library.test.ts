@@ -92,6 +92,13 @@ describe('a library in documents alone', () => {
     await page.getByText('或者您没有权限打开它').waitFor();
   });
 
+  it('opens where their kind begins, for children', async () => {
+    const child = await openAs('child');
+    await child.page.goto(`${app.url}/`);
+    await rowsOf(child.page).filter({ hasText: '小王子' }).waitFor();
+    expect([child.path(), await child.page.title()]).toEqual(['/catalogue', '馆藏查询 - 少儿借阅']);
+  });
+
   it('takes the book back, which is on the shelf again', async () => {
     const { page } = librarian;
     await librarian.go('/loans/1');

@@ -12,7 +12,7 @@ import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.t
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from './EntityModel.ts';
 import type { PartFields } from './partFields.ts';
-import { declaredFacts } from './UserFact.ts';
+import { declaredFacts, declaredKind } from './UserFact.ts';
 
 /** Everything a schemas folder holds, each document already of the right shape. Keys are file names without ending. */
 export interface ProductDocuments {
@@ -49,8 +49,8 @@ export function partOf({ 'x-organisation': declared }: Pick<FormDocument, 'x-org
 }
 
 /**
- * Which entities of a product play the parts of employee, unit, customer and message, with what the first two call their fields and the facts that the
- * first declares.
+ * Which entities of a product play the parts of employee, unit, customer and message, with what the first two call their fields and what is known of users:
+ * the facts that the first declares, and of what kind those outside are.
  */
 export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
   const part = (name: Part): Pick<EntityDocuments, 'key' | 'form'> | undefined =>
@@ -63,14 +63,17 @@ export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key'
     outside: customer?.form.title,
     message: part('message')?.key,
     fields: { ...declaredFields(unit?.form), ...declaredFields(employee?.form) },
-    facts: employee === undefined ? [] : declaredFacts(employee.form),
+    facts: [
+      ...(employee === undefined ? [] : declaredFacts(employee.form)),
+      ...(customer === undefined ? [] : declaredKind(customer.form)),
+    ],
   };
 }
 
 /** `kind` comes along: it is the name of no field, and nobody asks for it. */
 function declaredFields(form: FormDocument | undefined): Partial<PartFields> {
   const declared = form?.['x-organisation'];
-  return typeof declared === 'object' ? declared : {};
+  return typeof declared === 'object' && declared.kind !== 'customer' ? declared : {};
 }
 
 /** The documents of entities, each with the dialogs that its transitions ask with. */

@@ -16,6 +16,8 @@ export interface FactModel {
   readonly approves: boolean;
   /** He looks and does nothing else. */
   readonly readOnly: boolean;
+  /** It is of people from outside, of what kind they are; `by` of their entity names it. */
+  readonly ofOutside?: true | undefined;
 }
 
 /** A declared fact with what it is of one user. */
@@ -45,6 +47,19 @@ export function declaredFacts(form: FormDocument): FactModel[] {
       },
     ];
   });
+}
+
+/** The kind of people from outside, where the form document of their entity names the field that tells it. */
+export function declaredKind(form: FormDocument): FactModel[] {
+  const declared = form['x-organisation'];
+  if (typeof declared !== 'object' || declared.kind !== 'customer') return [];
+  const fields = collectNodes(form).flatMap((section) => section.fields);
+  return fields
+    .filter(({ name }) => name === declared.by)
+    .map(({ name, node }) => ({
+      ...{ name, title: node.title, isFlag: false, approves: false, readOnly: false },
+      ...{ reads: undefined, regions: undefined, ofOutside: true },
+    }));
 }
 
 /** The declared facts as they are of the employee with these values; of somebody without a record no flag is true. */

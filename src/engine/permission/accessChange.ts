@@ -17,7 +17,8 @@ export function accessFields({ organisation, source }: EntityModel, facts: reado
   const { chief, parent, path, unit } = partFields(source.organisation);
   if (organisation === 'unit') return [chief, parent, path];
   if (organisation !== 'employee') return [];
-  return [unit, ...facts.flatMap(({ name, regions }) => (regions === undefined ? [name] : [name, regions.name]))];
+  const own = facts.filter(({ ofOutside }) => ofOutside !== true);
+  return [unit, ...own.flatMap(({ name, regions }) => (regions === undefined ? [name] : [name, regions.name]))];
 }
 
 /**

@@ -64,7 +64,8 @@ export interface FormDocument {
   /**
    * The part this entity plays in sign-in and row scope; message: what people are told, one record per account. Units and employees with names of their own for what the frame reads declare these.
    */
-  'x-organisation'?: ('employee' | 'unit' | 'customer' | 'message') | UnitPartDocument | EmployeePartDocument;
+  'x-organisation'?:
+    ('employee' | 'unit' | 'customer' | 'message') | UnitPartDocument | EmployeePartDocument | OutsidePartDocument;
   'x-scope'?: Scope;
   'x-customer'?: Customer;
   'x-public'?: PublicDocument;
@@ -126,6 +127,16 @@ export interface EmployeePartDocument {
    * The mail address of a new account; default: Email.
    */
   mail?: string;
+}
+/**
+ * Those outside whose people sign in, where they are of several kinds.
+ */
+export interface OutsidePartDocument {
+  kind: 'customer';
+  /**
+   * The field with an enum that says of what kind a record is: $user has it under its name, and menus and workbenches are for some of its items (kinds).
+   */
+  by: string;
 }
 /**
  * Row scope. Entities without it and without OWNED have none: the permission key decides.

@@ -10,6 +10,12 @@ export interface MenuDocument {
   title: string;
   role: 'employee' | 'customer';
   /**
+   * Only for people from outside of these kinds: items of the field that x-organisation of their entity names (by). Without it for all others.
+   *
+   * @minItems 1
+   */
+  kinds?: (number | string)[];
+  /**
    * Where sign-in leads.
    */
   home?: string;

@@ -62,6 +62,12 @@ export interface WorkbenchDocument {
   title: string;
   role: 'employee' | 'customer';
   /**
+   * Only for people from outside of these kinds: items of the field that x-organisation of their entity names (by). Without it for all others.
+   *
+   * @minItems 1
+   */
+  kinds?: (number | string)[];
+  /**
    * In the order in which they stand. A block of which its reader may see nothing is left out.
    */
   blocks: BlockDocument[];

@@ -28,6 +28,8 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';
 import { reservedName } from './reservedNames.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
+import type { Addressed } from '#engine/model/documentFor.ts';
+import { checkOutside } from './checkOutside.ts';
 import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import { actionProblems } from '#engine/workflow/actionModel.ts';
@@ -96,8 +98,10 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   for (const documents of product.entities) checkReadTexts(documents, reportTo);
   for (const [name, menu] of Object.entries(product.menus)) checkMenus(menu, names, reportTo(`menus/${name}.json`));
   for (const [name, workbench] of Object.entries(product.workbench)) {
-    const menu = Object.values(product.menus).find(({ role }) => role === workbench.role);
-    checkWorkbench(workbench, menu?.items ?? [], names, reportTo(`workbench/${name}.json`));
+    const items = Object.values(product.menus)
+      .filter((menu) => menu.role === workbench.role && sharesKinds(menu, workbench))
+      .flatMap((menu) => menu.items);
+    checkWorkbench(workbench, items, names, reportTo(`workbench/${name}.json`));
   }
   for (const [name, role] of Object.entries(product.roles))
     checkRoleDocument(role, names, reportTo(`roles/${name}.json`));
@@ -108,6 +112,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   }
   if (isSound) checkDecisions(product, entities, reportTo);
   checkPages(product, names, reportTo);
+  checkOutside(product, entities, reportTo);
   (product.company?.keptEnums ?? []).forEach((name, i) =>
     checkName('reference/unknown-enum', name, names.enums, `/keptEnums/${i}`, reportTo('company.json')),
   );
@@ -144,6 +149,10 @@ function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
   });
 }
+
+/** Tells whether somebody can be of the kinds of both. */
+const sharesKinds = (a: Addressed, b: Addressed): boolean =>
+  a.kinds === undefined || b.kinds === undefined || a.kinds.some((kind) => b.kinds?.includes(kind) === true);
 
 /** Reports an entity whose table cannot bear its name. */
 function checkKey(key: string, report: Report): void {

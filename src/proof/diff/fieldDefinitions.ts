@@ -156,9 +156,11 @@ function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, mess
 
 const READ = { company: '可读本公司', region: '可读区域', all: '可读全部' } as const;
 
-/** What a field of the employee entity says of the signed-in user. */
+/** What a field says of the signed-in user: one of employees, or one of people from outside. */
 function factText({ entity: { organisation, source } }: Version, name: string): string {
-  const facts = organisation === 'employee' ? (source.organisation.facts ?? []) : [];
+  const facts = (source.organisation.facts ?? []).filter(
+    ({ ofOutside }) => organisation === (ofOutside === true ? 'customer' : 'employee'),
+  );
   const fact = facts.find((other) => other.name === name);
   if (fact === undefined) return NONE;
   const { reads, regions, approves, readOnly } = fact;

@@ -35,8 +35,9 @@ export function fieldsAt(record: EntityModel, values: EntityModel | undefined, f
   return fieldOf;
 }
 
-/** The field of the employee entity that declares a fact about the user. */
+/** The field that declares a fact about the user: of the employee entity, or of that of people from outside. */
 function factField(name: string, { source }: EntityModel, findEntity: FindEntity): FieldModel | undefined {
-  const { employee = '', facts = [] } = source.organisation;
-  return facts.some((fact) => fact.name === name) ? findEntity(employee)?.field(name) : undefined;
+  const { employee = '', customer = '', facts = [] } = source.organisation;
+  const fact = facts.find((other) => other.name === name);
+  return fact === undefined ? undefined : findEntity(fact.ofOutside === true ? customer : employee)?.field(name);
 }

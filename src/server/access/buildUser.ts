@@ -62,10 +62,12 @@ export async function buildUsers(
     return { account, granted, employeeId, isEmployee: employeeId !== null || granted.roleCodes.length > 0 };
   });
   const facts = organisation.facts ?? [];
+  const ofEmployees = facts.filter(({ ofOutside }) => ofOutside !== true);
+  const ofOutside = facts.filter((fact) => fact.ofOutside === true).map(({ name }) => name);
   const names = partFields(organisation);
   const columns = [
     names.unit,
-    ...facts.flatMap(({ name, regions }) => [name, ...(regions === undefined ? [] : [regions.name])]),
+    ...ofEmployees.flatMap(({ name, regions }) => [name, ...(regions === undefined ? [] : [regions.name])]),
   ];
   const employeeIds = people.map(({ employeeId }) => employeeId);
   const employees = await readAll(employeeEntity, employeeIds, columns, db, context);
@@ -74,7 +76,13 @@ export async function buildUsers(
   const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], db, context);
   const customerEntity = find(organisation.customer ?? '');
   const customerIds = accounts.map(({ CustomerId }) => CustomerId);
-  const customers = await readAll(customerEntity, customerIds, [customerEntity?.titleField ?? ''], db, context);
+  const customers = await readAll(
+    customerEntity,
+    customerIds,
+    [customerEntity?.titleField ?? '', ...ofOutside],
+    db,
+    context,
+  );
   const headed = people.some((one) => one.isEmployee && one.employeeId !== null)
     ? await readUnits(unitEntity, db, context)
     : [];
@@ -103,7 +111,7 @@ export async function buildUsers(
       frameKeys: product.frameKeys,
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
-      facts: factsOf(facts, employees(employeeId)),
+      facts: factsOf(facts, isEmployee ? employees(employeeId) : only(ofOutside, customers(account.CustomerId))),
     };
     built.push({
       user: sameUser(user, among),
@@ -113,6 +121,10 @@ export async function buildUsers(
   }
   return built;
 }
+
+/** Some of the values that were read. */
+const only = (names: readonly string[], found: Found): Found =>
+  Object.fromEntries(names.map((name) => [name, found[name] ?? null]));
 
 type Found = Readonly<Record<string, Value>>;
 

@@ -7,7 +7,7 @@ import { readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { menuOf, routesOf } from '../session/presentUser.ts';
+import { EMPLOYEES, menuOf, routesOf } from '../session/presentUser.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { demandVersion } from './demandVersion.ts';
@@ -34,7 +34,7 @@ export interface SentEntry {
   readonly Order?: string;
 }
 
-const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menuOf(menus.base, 'employee');
+const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menuOf(menus.base, EMPLOYEES);
 
 /** The whole employees' menu with what was changed of it. Throws FORBIDDEN. */
 export async function editableMenu(services: AdminServices, call: Call): Promise<readonly EditableEntry[]> {

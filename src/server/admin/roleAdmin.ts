@@ -20,7 +20,7 @@ import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { actionText } from '../records/read/presentLog.ts';
-import { menuOf } from '../session/presentUser.ts';
+import { EMPLOYEES, menuOf } from '../session/presentUser.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 
@@ -247,7 +247,7 @@ function roleCatalog(call: Call): RoleCatalog {
     IsScoped: false,
     Fields: [],
   }));
-  return { Keys: catalogKeys(menuOf(product, 'employee')), Entities: [...entities, ...others] };
+  return { Keys: catalogKeys(menuOf(product, EMPLOYEES)), Entities: [...entities, ...others] };
 }
 
 /** The keys in the order of the menu, each once, those of a group below it. */

@@ -4,6 +4,7 @@ import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { dutiesOf, userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
+import { documentFor, type Asking } from '#engine/model/documentFor.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { SignedIn } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';
@@ -11,14 +12,17 @@ import type { ProductStore } from '../product/EnumStore.ts';
 import type { MenuRoute, MenuTab } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
-/** The menu of a role as its document has it. */
-export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): readonly MenuItemDocument[] {
-  return Object.values(documents.menus).find((menu) => menu.role === role)?.items ?? [];
+/** The menu of a user as its document has it. */
+export function menuOf({ documents }: ReadyProduct, user: Asking): readonly MenuItemDocument[] {
+  return documentFor(documents.menus, user)?.items ?? [];
 }
+
+/** Who asks for the menu of employees. */
+export const EMPLOYEES: Asking = { role: 'employee', facts: [] };
 
 /** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
 export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): MenuRoute[] {
-  return presentMenu(product, filterMenu(withoutScreens(menuOf(product, user.role), closed), user));
+  return presentMenu(product, filterMenu(withoutScreens(menuOf(product, user), closed), user));
 }
 
 function withoutScreens(items: readonly MenuItemDocument[], closed: readonly string[]): MenuItemDocument[] {
@@ -55,11 +59,11 @@ const presentTab = ({ title, list, screen, single }: Tab): MenuTab => ({
   ...(single === true ? { IsSingle: true } : {}),
 });
 
-/** All paths of the menu of a role. */
-export function menuPaths(product: ReadyProduct, role: UserContext['role']): string[] {
+/** All paths of the menu of a user. */
+export function menuPaths(product: ReadyProduct, user: Asking): string[] {
   const pathsOf = (items: readonly MenuItemDocument[]): string[] =>
     items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);
-  return pathsOf(menuOf(product, role));
+  return pathsOf(menuOf(product, user));
 }
 
 /** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. The flags that the product declares stand beside the rest. */
@@ -68,6 +72,7 @@ export function presentUser(
   { user, account, unitName, customerName }: SignedIn,
 ): CurrentUser {
   const product = products.current;
+  const menu = documentFor(product.documents.menus, user);
   return {
     ...Object.fromEntries(user.facts.flatMap(({ isFlag, name, value }) => (isFlag ? [[name, value === true]] : []))),
     Id: account.Id,
@@ -76,7 +81,7 @@ export function presentUser(
     PhoneNumber: account.PhoneNumber,
     RealName: account.RealName,
     UnitPath: user.unitPath,
-    AuthedRouteInfos: user.role === 'employee' ? authedRoutes(menuOf(product, 'employee'), user) : [],
+    AuthedRouteInfos: user.role === 'employee' ? authedRoutes(menuOf(product, EMPLOYEES), user) : [],
     LoginInfo: {
       // Above 0 means employee (spec section 4), also for an administrator without an employee's record.
       EmployeeId: user.employeeId ?? (user.role === 'employee' ? account.Id : 0),
@@ -88,9 +93,9 @@ export function presentUser(
     UnitName: unitName,
     CustomerName: customerName,
     Duties: dutiesOf(user),
-    ProductTitle: product.documents.menus[user.role]?.title ?? product.title ?? null,
+    ProductTitle: menu?.title ?? product.title ?? null,
     OutsideTitle: product.outside,
-    Home: product.documents.menus[user.role]?.home ?? null,
+    Home: menu?.home ?? null,
     // Whether he has set a password, and by what else he may sign in; never what these are.
     HasPassword: account.PasswordHash !== null,
     MustChangePassword: account.MustChangePassword === true,

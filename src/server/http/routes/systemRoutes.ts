@@ -12,7 +12,7 @@ import { findRecords } from '../../records/list/findRecords.ts';
 import { searchOpLog } from '../../records/read/searchOpLog.ts';
 import { searchStateLog } from '../../records/read/searchStateLog.ts';
 import type { Services } from '../Services.ts';
-import { menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
+import { EMPLOYEES, menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
 import { showsOutbox } from '../../settings/Settings.ts';
 import { callOf } from '../readRequest.ts';
@@ -28,7 +28,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetAdminWebMenu', (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    return presentMenu(call.product, menuOf(call.product, 'employee'));
+    return presentMenu(call.product, menuOf(call.product, EMPLOYEES));
   });
   route(
     app,
@@ -45,7 +45,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, 'GET /api/System/Find', (request) => {
     const call = callOf(request);
-    const lists = menuLists(filterMenu(menuOf(call.product, call.who.role), call.who));
+    const lists = menuLists(filterMenu(menuOf(call.product, call.who), call.who));
     return findRecords(
       request.query.searchKey ?? '',
       lists,

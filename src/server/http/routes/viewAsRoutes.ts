@@ -7,6 +7,7 @@ import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWord
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
+import { kindOfOutside } from '#engine/model/documentFor.ts';
 import { route } from '../route.ts';
 import type { MenuWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
@@ -52,19 +53,25 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
     Account: {
       Id: account.Id,
       Name: user.name,
-      Kind: user.role === 'customer' ? call.product.outside : '员工',
+      Kind: user.role === 'customer' ? outsideKind(viewed) : '员工',
       State: account.AccountState,
     },
     Facts: viewedFacts(viewed),
-    Menu: explainMenu(menuOf(call.product, user.role), user).map((entry) =>
-      presentEntry(entry, true, call.product.outside),
-    ),
+    Menu: explainMenu(menuOf(call.product, user), user).map((entry) => presentEntry(entry, true, call.product.outside)),
     Entities: [...call.product.entities.values()].map((entity) => {
       const decision = { action: 'view', ...decideAction(entity, user, 'view') };
       const words = actionWords(entity, user, decision, call.product.outside);
       return { Key: entity.key, Title: entity.title, Visible: decision.allowed, Why: words };
     }),
   };
+}
+
+/** What the product calls somebody from outside: the item of his kind, else its word for all of them. */
+function outsideKind({ user, call }: Viewed): string {
+  const { customer = '', facts = [] } = call.product.organisation;
+  const by = facts.find(({ ofOutside }) => ofOutside === true)?.name ?? '';
+  const type = call.enums(call.findEntity(customer)?.field(by)?.enum?.type ?? '');
+  return type?.items.find(({ Value }) => Value === kindOfOutside(user))?.Label ?? call.product.outside;
 }
 
 function presentEntry(decision: MenuDecision, isOpen: boolean, outside: string): MenuWhy {

@@ -9,6 +9,7 @@ import { filterMenu } from '#engine/roles/explainMenu.ts';
 import { menuLists, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Call } from '../../access/Call.ts';
+import { documentFor } from '#engine/model/documentFor.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
@@ -59,9 +60,9 @@ function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
 /** The workbench of the user of a call, without what he may not see; undefined in a product that has none for his role. */
 function offeredTo(call: Call): OfferedWorkbench | undefined {
   const { product, who, findEntity } = call;
-  const document = Object.values(product.documents.workbench).find(({ role }) => role === who.role);
+  const document = documentFor(product.documents.workbench, who);
   if (document === undefined) return undefined;
-  const lists = menuLists(filterMenu(menuOf(product, who.role), who));
+  const lists = menuLists(filterMenu(menuOf(product, who), who));
   return offerWorkbench(document, {
     user: who,
     access: (entity) => call.access(entity),

@@ -172,7 +172,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
       async (request, reply) => {
         const opened = await wxLogin(services, browserOf(request, services));
         if (opened === undefined) return { SignedIn: false, User: null, ReturnUrl: '/binding' } as const;
-        const paths = menuPaths(products.current, opened.signedIn.user.role);
+        const paths = menuPaths(products.current, opened.signedIn.user);
         return {
           SignedIn: true as const,
           User: await welcome(request, reply, services, opened),
