@@ -23,7 +23,7 @@ export function bulkFields(entity: EntityModel, writable: ReadonlySet<string>): 
     const { name, reference } = field;
     if (single.has(name)) return '每条记录各不相同';
     if (fieldsInWhere(field).some((other) => other !== name)) return '可选的内容因记录而异';
-    if (dependents.has(name)) return '其他内容要按它选择';
+    if ([name, reference?.idField ?? name].some((own) => dependents.has(own))) return '其他内容要按它选择';
     const fills = [...Object.keys(reference?.fill ?? {}), ...Object.keys(reference?.fillBy ?? {})];
     return fills.length > 0 ? '选择它会带出其他内容' : undefined;
   };

@@ -12,7 +12,7 @@ describe('fields that many records can be given at once', () => {
     const offered = new Map(bulkFields(order, all).map(({ field, refusal }) => [field.name, refusal]));
     expect(Object.fromEntries(offered)).toMatchObject({
       OrderNo: '每条记录各不相同',
-      CustomerName: '选择它会带出其他内容',
+      CustomerName: '其他内容要按它选择',
       ContactId: '可选的内容因记录而异',
       Title: undefined,
       Kind: undefined,
