@@ -29,8 +29,17 @@ export const logRow = object({
 /** One entry of a record's log; `Changes` holds only fields this user may read. */
 export type LogRow = TypeOf<typeof logRow>;
 
+const recordLogRow = object({
+  ...logRow.members,
+  Id: integer(),
+  /** Names of the fields that this user can give back what they held before: nobody changed them since. */
+  Back: list(text()),
+});
+/** An entry of the log of one record. */
+export type RecordLogRow = TypeOf<typeof recordLogRow>;
+
 export const logReply = object({
-  Rows: list(logRow),
+  Rows: list(recordLogRow),
   Total: integer(),
 });
 

@@ -9,6 +9,7 @@ import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
+import { takesBack } from '../support/e2e/takesBack.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { run } from '../support/runGuijuHere.ts';
@@ -77,14 +78,20 @@ describe('another business in the repository', () => {
   });
 
   it('has records changed together, where their own rules let them be', async () => {
-    const names = await changesMany(await openAs('admin'), {
+    const window = await openAs('admin');
+    const { page } = window;
+    const names = await changesMany(window, {
       ...{ list: '/equipment', rows: 3, title: '检定有效期', changed: 1, refusal: '按规则不填写' },
-      enter: async (page) => {
+      enter: async () => {
         await inputOf(page, 'CheckedOn').fill('2030-06-01');
         await inputOf(page, 'CheckedOn').press('Enter');
       },
     });
     expect(names).toEqual(['全自动生化仪']);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await rowsOf(page).filter({ hasText: '全自动生化仪' }).locator('.gj-title-link').click();
+    const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
+    await takesBack(page, '检定有效期', due);
   });
 
   it('is dark for who wants it so', async () => {

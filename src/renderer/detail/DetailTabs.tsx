@@ -1,66 +1,17 @@
-import { type ReactNode, useEffect, useState, useCallback } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StateTimeline } from './StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
-import { useIsPhone } from '../layout/useIsPhone.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from './DetailRecord.ts';
 import type { Beyond } from '#wire/ListReply.ts';
-import type { LogRow } from '#wire/LogReply.ts';
-import type { EntityModel, DetailTab } from '#engine/model/EntityModel.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { ListPager } from '../list/ListPager.tsx';
-import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
-import { LogChanges } from './LogChanges.tsx';
+import { LogList } from './LogList.tsx';
 import { VersionList } from './VersionList.tsx';
 import { relationFilters } from './relationFilters.ts';
-
-const SIZE = 10;
-
-/** What was done to a record, newest first: when, by whom, and which fields changed from what to what. */
-function LogList({ entity, id }: { entity: EntityModel; id: number }): ReactNode {
-  const { client } = useRenderer();
-  const isPhone = useIsPhone();
-  const [page, setPage] = useState(0);
-  const load = useCallback(
-    (signal: AbortSignal) => client.records.log(entity.api, id, page, { signal }),
-    [client, entity.api, id, page],
-  );
-  const { data, error, retry } = useLoad(load);
-  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
-  if (data === undefined) return <RowsSkeleton />;
-  if (data.Total === 0) return <EmptyState icon="clock" title="还没有操作记录" />;
-  return (
-    <div className="gj-log">
-      <ol>
-        {data.Rows.map((row, index) => (
-          <LogEntry key={`${row.OpTime} ${index}`} row={row} />
-        ))}
-      </ol>
-      {data.Total <= SIZE ? null : (
-        <ListPager total={data.Total} page={page} size={SIZE} isPhone={isPhone} hasSizes={false} onChange={setPage} />
-      )}
-    </div>
-  );
-}
-
-function LogEntry({ row }: { row: LogRow }): ReactNode {
-  return (
-    <li>
-      <p>
-        <time>{row.OpTime}</time>
-        <strong>{row.OperatorName ?? '系统'}</strong>
-        {row.OpActionText}
-      </p>
-      <LogChanges row={row} />
-    </li>
-  );
-}
 
 const PARAM = 'tab';
 const FIELDS = 'fields';
@@ -98,7 +49,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         }}
       />
       {current === LOG && !schema.isCustomer ? (
-        <LogList entity={schema.model} id={id} />
+        <LogList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === STATES && !schema.isCustomer ? (
         <StateTimeline entity={schema.model} id={id} version={detail} />
       ) : current === VERSIONS && !schema.isCustomer ? (

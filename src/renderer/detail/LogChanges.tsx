@@ -8,8 +8,14 @@ export function hasChanges({ Changes, Dropped, Ignored, Revealed, Merged }: LogR
   return [Changes, Dropped, Ignored, Revealed, Merged].some((list) => list.length > 0);
 }
 
+interface LogChangesProps {
+  readonly row: LogRow;
+  /** What stands behind a change. */
+  readonly beside?: (change: LogRow['Changes'][number]) => ReactNode;
+}
+
 /** What an entry of a log changed, field by field, and what else there is to say about fields. */
-export function LogChanges({ row }: { row: LogRow }): ReactNode {
+export function LogChanges({ row, beside }: LogChangesProps): ReactNode {
   const notes: [words: string, titles: readonly string[]][] = [
     ['因隐藏而未保存', row.Dropped],
     ['无权修改而忽略', row.Ignored],
@@ -27,6 +33,7 @@ export function LogChanges({ row }: { row: LogRow }): ReactNode {
             →
           </span>
           <LogValue text={change.AfterText} />
+          {beside?.(change)}
         </li>
       ))}
       {notes.map(([words, titles]) =>

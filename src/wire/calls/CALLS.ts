@@ -1,6 +1,6 @@
 import { ACCOUNT_CALLS } from './ACCOUNT_CALLS.ts';
 import { ADMIN_CALLS } from './ADMIN_CALLS.ts';
-import { BULK_CALLS } from './BULK_CALLS.ts';
+import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
@@ -23,13 +23,13 @@ export const CALLS = {
   ...FAVOURITE_CALLS,
   ...RECORD_CALLS,
   ...DELETION_CALLS,
-  ...BULK_CALLS,
+  ...CHANGE_CALLS,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
 };
 
 /** The calls that every entity has. */
-export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...BULK_CALLS };
+export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...CHANGE_CALLS };
 
 /** The same by what they are about, for people. */
 export const CALL_GROUPS = {

@@ -27,6 +27,7 @@ export type StoredOpLogRow = OpLogRow & { readonly Id: number };
 export interface OpLogFilter {
   readonly entities?: readonly string[] | undefined;
   readonly recordId?: number | undefined;
+  readonly id?: number | undefined;
   readonly accountId?: number | undefined;
   readonly actions?: readonly string[] | undefined;
   /** `YYYY-MM-DD HH:mm:ss`, both included. */
@@ -99,10 +100,11 @@ export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<n
   countFirst(db, sql`"opLog" where ${filterSql(filter)}`, most);
 
 function filterSql(filter: OpLogFilter): Sql {
-  const { entities, recordId, accountId, actions, from, to, ip, result, operator, search } = filter;
+  const { entities, recordId, id, accountId, actions, from, to, ip, result, operator, search } = filter;
   const conditions = [
     entities === undefined ? undefined : sql`"EntityKey" = any(${[...entities]}::text[])`,
     recordId === undefined ? undefined : sql`"RecordId" = ${String(recordId)}::bigint`,
+    id === undefined ? undefined : sql`"Id" = ${String(id)}::bigint`,
     accountId === undefined ? undefined : sql`"AccountId" = ${String(accountId)}::bigint`,
     actions === undefined ? undefined : sql`"OpAction" = any(${[...actions]}::text[])`,
     from === undefined ? undefined : sql`"OpTime" >= ${from}::timestamp`,

@@ -5,6 +5,7 @@ import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { findVisible } from './getRecord.ts';
+import { waysBack } from './waysBack.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
@@ -32,13 +33,22 @@ export async function recordLog(
   db: Db,
   call: Call,
 ): Promise<LogReply> {
-  await findVisible(entity, id, db, call);
+  const found = await findVisible(entity, id, db, call);
   const filter = { entities: allNames(entity), recordId: id };
   const rows = await findOpLog(db, filter, pageOf(page));
   const total = await countOpLog(db, filter, MOST_ROWS * MOST_PAGES);
   const entries = await presentLog(rows, db, call);
+  const ways = await waysBack(entity, rows, found, db, call);
   const isCustomer = call.who.role === 'customer';
-  return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
+  return {
+    Rows: entries.map((entry, i) => ({
+      ...entry,
+      ...(isCustomer ? { OperatorName: null } : {}),
+      Id: rows[i]?.Id ?? 0,
+      Back: [...(ways[i]?.keys() ?? [])],
+    })),
+    Total: total,
+  };
 }
 
 /** The refusal of a filter that does not exist or cannot be read. */

@@ -10,6 +10,7 @@ import { presentAttachments, presentFields, editableNow } from '../../../records
 import { AppError } from '#engine/errors.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Replayed } from '../../../records/write/onceOnly.ts';
+import { takeBack } from '../../../records/write/takeBack.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { route } from '../../route.ts';
 import type { VersionsReply } from '#wire/VersionsReply.ts';
@@ -51,11 +52,21 @@ function contentOf(entity: EntityModel, { Content }: RecordVersionRow, { enums }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Earlier versions of records. */
+/** Earlier versions of records, and single changes that are taken back. */
 export function versionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Versions', async (request) => {
     const { call, entity } = recordTarget(request);
     return await listVersions(call, entity, Number(request.query.id));
+  });
+  route(app, 'POST /api/:api/TakeBack', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { Id, Version, log, field, AcceptWarnings, AcceptGains } = request.body;
+    const answers = {
+      ...(AcceptWarnings === undefined ? {} : { AcceptWarnings }),
+      ...(AcceptGains === undefined ? {} : { AcceptGains }),
+    };
+    const change = { id: Number(Id), version: Number(Version), log: Number(log), field, answers };
+    return await takeBack(entity, change, idempotencyKey(request), call.services, call);
   });
   route(app, 'POST /api/:api/RestoreVersion', async (request) => {
     const { call, entity } = recordTarget(request);

@@ -1,5 +1,6 @@
 import { bulkReply, changePreview } from '../BulkReply.ts';
-import { name, someIds, upTo, yesOrNo } from '../params.ts';
+import { savedReply } from '../RecordReply.ts';
+import { id, name, someIds, upTo, yesOrNo } from '../params.ts';
 import { object, optional } from '../schema.ts';
 import { calls } from './call.ts';
 
@@ -7,8 +8,8 @@ const params = object({ api: name });
 /** `Changes`: what the fields are to hold as one JSON object, each value as a form would send it; '' empties a field. */
 const change = { ids: someIds, Changes: upTo(256 * 1024), Run: upTo(60) };
 
-/** The same change of several records of any entity. */
-export const BULK_CALLS = calls({
+/** Changes of the records of any entity beside those of a form: the same in several, and one taken back. */
+export const CHANGE_CALLS = calls({
   'POST /api/:api/BulkPreview': {
     title: '批量修改会把每条记录改成什么样',
     tokens: true,
@@ -31,6 +32,30 @@ export const BULK_CALLS = calls({
       'UNCONFIRMED',
       'VERSION_CONFLICT',
       'STATE_FORBIDS',
+      'KEY_REUSED',
+    ],
+  },
+  'POST /api/:api/TakeBack': {
+    title: '把一个字段改回操作日志里一次修改以前的样子',
+    tokens: true,
+    params,
+    // `log`: the entry of the log.
+    body: object({
+      Id: id,
+      Version: id,
+      log: id,
+      field: upTo(60),
+      AcceptWarnings: optional(yesOrNo),
+      AcceptGains: optional(upTo(50)),
+    }),
+    reply: savedReply,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'RECORD_INVALID',
+      'UNCONFIRMED',
+      'STATE_FORBIDS',
+      'VERSION_CONFLICT',
       'KEY_REUSED',
     ],
   },

@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { RecordLogRow } from '#wire/LogReply.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { useIsPhone } from '../layout/useIsPhone.ts';
+import { ListPager } from '../list/ListPager.tsx';
+import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import { useRenderer } from '../stores/RendererContext.ts';
+import { useLoad } from '../stores/useLoad.ts';
+import type { DetailRecord } from './DetailRecord.ts';
+import { LogChanges } from './LogChanges.tsx';
+
+/** Entries of one page. */
+const SIZE = 10;
+
+interface LogListProps {
+  readonly entity: EntityModel;
+  readonly id: number;
+  readonly detail: DetailRecord;
+  /** Fetches the record anew. */
+  readonly reload: () => void;
+}
+
+/** What was done to a record, newest first; a change that still stands can be taken back by who may make it. */
+export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode {
+  const renderer = useRenderer();
+  const { client } = renderer;
+  const isPhone = useIsPhone();
+  const [page, setPage] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const load = useCallback(
+    (signal: AbortSignal) => client.records.log(entity.api, id, page, { signal }),
+    [client, entity.api, id, page, detail],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  if (data.Total === 0) return <EmptyState icon="clock" title="还没有操作记录" />;
+  const giveBack = async ({ Id }: RecordLogRow, change: RecordLogRow['Changes'][number]): Promise<void> => {
+    setBusy(true);
+    const { takeBack } = await import('./takeBack.ts');
+    const version = detail.record['Version'] ?? null;
+    if (await takeBack(renderer, entity, { id, version, log: Id, change })) reload();
+    setBusy(false);
+  };
+  return (
+    <div className="gj-log">
+      <ol>
+        {data.Rows.map((row) => (
+          <li key={row.Id}>
+            <p>
+              <time>{row.OpTime}</time>
+              <strong>{row.OperatorName ?? '系统'}</strong>
+              {row.OpActionText}
+            </p>
+            <LogChanges
+              row={row}
+              beside={(change) =>
+                row.Back.includes(change.Field) ? (
+                  <Button
+                    type="link"
+                    size="small"
+                    className="gj-log-back"
+                    disabled={isBusy}
+                    aria-label={`改回${change.Title}`}
+                    onClick={() => void giveBack(row, change)}
+                  >
+                    改回
+                  </Button>
+                ) : null
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {data.Total <= SIZE ? null : (
+        <ListPager total={data.Total} page={page} size={SIZE} isPhone={isPhone} hasSizes={false} onChange={setPage} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { plainText, type Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldChange } from '#wire/LogReply.ts';
+import { type Answers, askUnconfirmed } from '../feedback/askWarnings.tsx';
+import { errorText } from '../feedback/errorText.ts';
+import { readIssues } from '../feedback/readFailureData.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
+
+/** A change of a record that an entry of its log tells of. */
+export interface LoggedChange {
+  readonly id: number;
+  readonly version: Value;
+  /** Id of the entry. */
+  readonly log: number;
+  readonly change: FieldChange;
+}
+
+/** Gives a field what it held before a change, after asking, and tells that it has, or why not; resolves to whether the record changed. */
+export async function takeBack(
+  { client, notify, work, recordPath }: Renderer,
+  entity: EntityModel,
+  { id, version, log, change }: LoggedChange,
+): Promise<boolean> {
+  const { Title, Field, BeforeText, AfterText } = change;
+  const sure = await notify.ask({
+    title: `把「${Title}」改回“${BeforeText === '' ? '空' : BeforeText}”？`,
+    content: `现在是“${AfterText === '' ? '空' : AfterText}”。改回与自己修改一样，按现在的规则和权限保存。`,
+    yes: '改回',
+  });
+  if (!sure) return false;
+  const attempt = async (answers: Answers): Promise<boolean> => {
+    try {
+      const { Ignored } = await work.track(
+        client.http.post(`/api/${entity.api}/TakeBack`, [
+          ['Id', String(id)],
+          ['Version', plainText(version, '')],
+          ['log', String(log)],
+          ['field', Field],
+          ...(answers.AcceptWarnings === undefined ? [] : [['AcceptWarnings', answers.AcceptWarnings] as const]),
+          ...(answers.AcceptGains === undefined ? [] : [['AcceptGains', answers.AcceptGains] as const]),
+        ]),
+      );
+      const lost = Ignored.find((each) => each.Field === Field);
+      if (lost === undefined) notify.success(`已改回「${Title}」`);
+      else notify.error(`「${Title}」没有改：${lost.Reason}`);
+      return lost === undefined;
+    } catch (cause) {
+      const error = asAppError(cause);
+      if (error.code === 'UNCONFIRMED') {
+        const answer = await askUnconfirmed(notify, error.data, recordPath);
+        return answer !== undefined && attempt({ ...answers, ...answer });
+      }
+      const reasons = error.code === 'RECORD_INVALID' ? readIssues(error.data).map(({ message }) => message) : [];
+      notify.error(reasons.length === 0 ? errorText(error) : `没有改回：${[...new Set(reasons)].join('；')}`);
+      return false;
+    }
+  };
+  return attempt({});
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#engine/errors.ts';
+import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
+import type { Call } from '../../access/Call.ts';
+import { findOpLog } from '../../db/system/opLog.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { waysBack } from '../read/waysBack.ts';
+import type { Replayed, WriteServices } from './onceOnly.ts';
+import { updateRecord } from './updateRecord.ts';
+
+/** One change of a record that is to be taken back. */
+export interface ChangeTaken {
+  readonly id: number;
+  /** As it was read. */
+  readonly version: number;
+  /** Id of the entry of its log. */
+  readonly log: number;
+  readonly field: string;
+  /** `AcceptWarnings`, `AcceptGains`: what whoever takes it back has read. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Gives a field of a record the value again that it had before an entry of its log, as any other save of it: rules, checks and rights are those of
+ * now. Throws as `updateRecord` does, and BAD_REQUEST where the field was changed again since, or cannot be changed now.
+ */
+export async function takeBack(
+  entity: EntityModel,
+  { id, version, log, field, answers }: ChangeTaken,
+  key: string | undefined,
+  services: WriteServices,
+  call: Call,
+): Promise<SavedReply | Replayed> {
+  const { db } = services.database;
+  const found = await findVisible(entity, id, db, call);
+  const filter = { entities: allNames(entity), recordId: id, id: log };
+  const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
+  if (entry === undefined) throw new AppError('NOT_FOUND', { detail: `log ${log}` });
+  const [ways] = await waysBack(entity, [entry], found, db, call);
+  const change = ways?.get(field);
+  if (change === undefined)
+    throw new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
+  const body = { ...change, ...answers, Id: String(id), Version: String(version) };
+  return updateRecord(entity, body, key, services, call);
+}

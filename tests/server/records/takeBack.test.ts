@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('a change that is taken back', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    admin = await server.signIn('13900000001');
+  });
+  afterAll(() => server.close());
+
+  const addOrder = async (Title: string): Promise<number> => {
+    const { Data, Message } = await admin.post('/api/order/Add', { Title, CustomerId: 1, Kind: 10, Money: 100 });
+    expect(Message).toBe('');
+    return numberAt(Data, 'Record.Id');
+  };
+  const order = async (Id: number) => objectAt((await admin.get('/api/order/Get', { id: Id })).Data, 'Record');
+  const change = async (Id: number, fields: Fields): Promise<void> => {
+    const reply = await admin.post('/api/order/Update', {
+      Id,
+      Version: numberAt(await order(Id), 'Version'),
+      ...fields,
+    });
+    expect(reply).toMatchObject({ Message: '' });
+  };
+  const entries = async (id: number, client = admin) =>
+    listAt((await client.get('/api/order/Log', { id })).Data, 'Rows');
+  const takeBack = async (Id: number, log: number, field: string, more: Fields = {}) =>
+    admin.post('/api/order/TakeBack', { Id, Version: numberAt(await order(Id), 'Version'), log, field, ...more });
+
+  it('is what still stands: the field holds again what it held, and the log tells of that as well', async () => {
+    const id = await addOrder('改回甲');
+    await change(id, { Title: '改回乙', Money: 200 });
+    const [entry, made] = await entries(id);
+    const log = numberAt(entry, 'Id');
+    expect(at(entry, 'Back')).toEqual(['Title', 'Money']);
+    expect(at(made, 'Back')).toEqual([]);
+
+    expect(await takeBack(id, log, 'Money')).toMatchObject({ Message: '' });
+    expect(await order(id)).toMatchObject({ Title: '改回乙', Money: 100, Version: 3 });
+    const [newest, earlier] = await entries(id);
+    expect(at(newest, 'Changes.0')).toMatchObject({ Field: 'Money', Before: 200, After: 100 });
+    expect(at(newest, 'Back')).toEqual(['Money']);
+    expect(at(earlier, 'Back')).toEqual(['Title']);
+    expect(await takeBack(id, log, 'Money')).toMatchObject({
+      Successed: false,
+      Message: '这一项之后又改过，或者现在不能修改，不能改回',
+    });
+  });
+
+  it('takes the Id of a name with it', async () => {
+    const id = await addOrder('改回客户');
+    const before = await order(id);
+    await change(id, { CustomerName: '', CustomerId: 2 });
+    const [entry] = await entries(id);
+    expect(at(await order(id), 'CustomerId')).toBe(2);
+    expect(at(entry, 'Back')).toEqual(['CustomerName']);
+    expect(await takeBack(id, numberAt(entry, 'Id'), 'CustomerName')).toMatchObject({ Message: '' });
+    expect(await order(id)).toMatchObject({ CustomerId: 1, CustomerName: at(before, 'CustomerName') });
+  });
+
+  it('is a save of now: with its checks, its version, its rights', async () => {
+    const id = await addOrder('改回检查');
+    await change(id, {
+      Money: 200,
+      'lines[0][LineNo]': 1,
+      'lines[0][Name]': '甲',
+      'lines[0][Quantity]': 1,
+      'lines[0][Price]': 150,
+    });
+    const [entry] = await entries(id);
+    const log = numberAt(entry, 'Id');
+    const refused = await takeBack(id, log, 'Money');
+    expect(refused).toMatchObject({ Code: 20 });
+    expect(at(refused.Data, 'Issues.0.Message')).toBe('明细合计不能超过订单金额');
+    expect((await takeBack(id, log, 'Money', { Version: 1 })).Code).toBe(21);
+    expect(await takeBack(id, log, 'OrderState')).toMatchObject({ Successed: false });
+    expect((await takeBack(await addOrder('另一个'), log, 'Money')).Message).toBe('记录不存在或无权查看');
+
+    // Nobody changes an order that is done.
+    await queryRows(server, `update "order" set "OrderState" = 30 where "Id" = ${id} returning "Id"`);
+    const seen = await entries(id);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.flatMap((row) => listAt(row, 'Back'))).toEqual([]);
+    expect(await takeBack(id, log, 'Money')).toMatchObject({ Successed: false });
+    expect(at(await order(id), 'Money')).toBe(200);
+  });
+});

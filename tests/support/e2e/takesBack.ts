@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { titleOf, dialogOf } from './onPage.ts';
+import { violations } from './violations.ts';
+
+/** Takes the newest change of a field back by keys, in the log of the record that is open; the log tells of that, too. */
+export async function takesBack(page: Page, title: string, before: string): Promise<void> {
+  await page.getByRole('tab', { name: '操作日志' }).click();
+  const back = page
+    .locator('.gj-log li')
+    .first()
+    .getByRole('button', { name: `改回${title}` });
+  await back.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await back.press('Enter');
+  await titleOf(page, `把「${title}」改回“${before}”？`).waitFor();
+  await dialogOf(page)
+    .getByRole('button', { name: /改\s*回/ })
+    .press('Enter');
+  await page.getByText(`已改回「${title}」`).waitFor();
+  const newest = page.locator('.gj-log > ol > li').first().locator('.gj-log-changes li').filter({ hasText: title });
+  await expect
+    .poll(async () => (await newest.textContent())?.split('→')[1])
+    .toMatch(new RegExp(`^${before === '空' ? '—' : before}`));
+}
