@@ -20,11 +20,11 @@ const LIST_BASE = new RegExp(
   `src/(${[
     'renderer/list/(ListScreen|ListBody|ListFoot|ListPager|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|nextSort|searchParams|sumWords|use\\w+|views/useListViews)',
     'renderer/list/filters/(FilterBar|FilterControl|SearchBox|WithinPill|describeFilter|useFilterControls)',
-    'renderer/list/table/(DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip|useFit|useVirtualRows|UnfoldButton|titleWithUnit)',
+    'renderer/list/table/(ROW_HEIGHTS|DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip|useFit|useVirtualRows|UnfoldButton|titleWithUnit)',
     'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',
     'renderer/actions/(useDelete|transitionsOf)',
     'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
-    'renderer/(feedback/(EmptyState|ErrorState|Bone)|layout/(useStable|Popup|useIsPhone|useMedia|useDebounced)|stores/useEntity|form/preloadForm)',
+    'renderer/(feedback/(EmptyState|ErrorState|Bone)|layout/(useStable|Popup|useIsPhone|useMedia|useDensity|useDebounced)|stores/useEntity|form/preloadForm)',
     'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress|fitColumns|rowActions))',
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );

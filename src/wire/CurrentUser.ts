@@ -1,4 +1,4 @@
-import type { Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Theme } from '#engine/site/lookCookie.ts';
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 import {
   choice,
@@ -19,6 +19,9 @@ import {
 
 /** Colours of the back office: bright, dark, or as the system of the reader has them. */
 export const theme: Shape<Theme> = choice('light', 'dark', 'system');
+
+/** Room that rows, fields and entries of the back office take. */
+export const density: Shape<Density> = choice('compact', 'standard', 'loose');
 
 const members = {
   Id: integer(),
@@ -55,6 +58,8 @@ const members = {
   AdministersAccounts: optional(flag()),
   /** In which colours he wants the back office; none where he never chose. */
   Theme: optional(theme),
+  /** How much room he wants things to take; none where he never chose. */
+  Density: optional(density),
   /** The server runs in development mode and tells about changed schemas. */
   Dev: optional(flag()),
 };

@@ -76,7 +76,7 @@ export async function beginSession(user: CurrentUser): Promise<void> {
   changesBefore = changes;
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;
-  look.choose(user.Theme ?? 'system');
+  look.choose({ theme: user.Theme ?? 'system', density: user.Density ?? 'standard' });
   setUser(user);
 }
 

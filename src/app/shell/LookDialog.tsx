@@ -1,6 +1,6 @@
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Look, Theme } from '#engine/site/lookCookie.ts';
 import { look } from '#renderer/layout/look.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
@@ -13,14 +13,25 @@ const THEMES: { readonly value: Theme; readonly label: string }[] = [
   { value: 'system', label: '跟随系统' },
 ];
 
+const DENSITIES: { readonly value: Density; readonly label: string }[] = [
+  { value: 'compact', label: '紧凑' },
+  { value: 'standard', label: '标准' },
+  { value: 'loose', label: '宽松' },
+];
+
 /** How somebody wants the back office to look: shown at once, and kept with his account, so that he finds it wherever he signs in. */
 export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { notify } = useRenderer();
-  const [theme, setTheme] = useState(look.theme());
-  const choose = (chosen: Theme): void => {
-    setTheme(chosen);
+  const [{ theme, density }, setChosen] = useState(look.chosen());
+  const choose = (change: Partial<Look>): void => {
+    const chosen = { theme, density, ...change };
+    setChosen(chosen);
     look.choose(chosen);
-    client.http.post('/api/Account/SetLook', [['Theme', chosen]]).catch((cause: unknown) => {
+    const call = client.http.post('/api/Account/SetLook', [
+      ['Theme', chosen.theme],
+      ['Density', chosen.density],
+    ]);
+    call.catch((cause: unknown) => {
       notify.error(`外观没有保存到您的账号，只在本浏览器有效：${asAppError(cause).message}`);
     });
   };
@@ -29,7 +40,27 @@ export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
       <dl className="gj-look">
         <dt>颜色</dt>
         <dd>
-          <Segmented block aria-label="颜色" options={THEMES} value={theme} onChange={choose} />
+          <Segmented
+            block
+            aria-label="颜色"
+            options={THEMES}
+            value={theme}
+            onChange={(next) => {
+              choose({ theme: next });
+            }}
+          />
+        </dd>
+        <dt>密度</dt>
+        <dd>
+          <Segmented
+            block
+            aria-label="密度"
+            options={DENSITIES}
+            value={density}
+            onChange={(next) => {
+              choose({ density: next });
+            }}
+          />
         </dd>
       </dl>
       <p className="gj-look-hint">跟着您的账号，在其他设备登录时也一样。官网和打印始终是浅色。</p>

@@ -39,6 +39,7 @@ export function antdTheme(isStill = false, dark: DarkParts = {}): ThemeConfig {
       colorBgElevated: color('raised'),
       colorBgMask: color('mask'),
       fontFamily: color('font'),
+      controlHeight: Number.parseInt(color('control'), 10),
       borderRadius: 6,
       borderRadiusLG: 8,
       motionDurationFast: '0.1s',

@@ -1,5 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+import { useDensity } from '#renderer/layout/useDensity.ts';
 import { useIsDark } from '#renderer/layout/useIsDark.ts';
 import { useMedia } from '#renderer/layout/useMedia.ts';
 import { antdTheme, type DarkParts } from './antdTheme.ts';
@@ -9,6 +10,7 @@ const BRIGHT: DarkParts = {};
 /** antd's theme for the page as it is painted now; undefined while what a dark one needs is on its way and nothing was drawn yet. */
 export function useAntdTheme(): ThemeConfig | undefined {
   const isDark = useIsDark();
+  const density = useDensity();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   // What was drawn bright is drawn on while the rest comes.
   const [dark, setDark] = useState<DarkParts | undefined>(isDark ? undefined : BRIGHT);
@@ -26,5 +28,8 @@ export function useAntdTheme(): ThemeConfig | undefined {
   }, [isDark]);
   const parts = isDark ? dark : BRIGHT;
   // The page has its tokens before anybody is told that they changed.
-  return useMemo(() => (parts === undefined ? undefined : antdTheme(isStill, parts)), [isDark, isStill, parts]);
+  return useMemo(
+    () => (parts === undefined ? undefined : antdTheme(isStill, parts)),
+    [isDark, isStill, density, parts],
+  );
 }

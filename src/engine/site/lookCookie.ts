@@ -1,16 +1,25 @@
 /** In which colours somebody wants the back office. */
 export type Theme = 'light' | 'dark' | 'system';
+/** How much room its rows, fields and entries take. */
+export type Density = 'compact' | 'standard' | 'loose';
 
-const NAME = 'look';
-const YEAR = 365 * 24 * 60 * 60;
-
-/** The colours that a browser keeps, from its cookies; undefined where it keeps none. The server reads it, too: the page is painted before a script runs. */
-export function readLookCookie(cookies: string): Theme | undefined {
-  const [, kept] = new RegExp(`(?:^|;\\s*)${NAME}=(light|dark|system)(?:;|$)`).exec(cookies) ?? [];
-  return kept === 'light' || kept === 'dark' || kept === 'system' ? kept : undefined;
+/** How somebody wants the back office to look. */
+export interface Look {
+  readonly theme: Theme;
+  readonly density: Density;
 }
 
-/** The cookie by which a browser keeps the colours. */
-export function lookCookie(theme: Theme): string {
-  return `${NAME}=${theme}; path=/; max-age=${YEAR}; samesite=lax`;
+const KEPT = /(?:^|;\s*)look=(light|dark|system)(?:\.(compact|standard|loose))?(?:;|$)/;
+const YEAR = 365 * 24 * 60 * 60;
+
+/** The look that a browser keeps, from its cookies; undefined where it keeps none. The server reads it, too: the page is painted before a script runs. */
+export function readLookCookie(cookies: string): Look | undefined {
+  const [, theme, density] = KEPT.exec(cookies) ?? [];
+  if (theme !== 'light' && theme !== 'dark' && theme !== 'system') return undefined;
+  return { theme, density: density === 'compact' || density === 'loose' ? density : 'standard' };
+}
+
+/** The cookie by which a browser keeps the look. */
+export function lookCookie({ theme, density }: Look): string {
+  return `look=${theme}.${density}; path=/; max-age=${YEAR}; samesite=lax`;
 }

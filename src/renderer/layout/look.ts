@@ -1,18 +1,19 @@
 import { pageText } from '#client/pageText.ts';
-import { lookCookie, readLookCookie, type Theme } from '#engine/site/lookCookie.ts';
+import { lookCookie, readLookCookie, type Density, type Look } from '#engine/site/lookCookie.ts';
 import { darkShadesOf, shadesOf } from '#engine/site/shades.ts';
 import './tokens.css';
 
 const root = document.documentElement;
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let theme: Theme = readLookCookie(document.cookie) ?? 'system';
+let chosen: Look = readLookCookie(document.cookie) ?? { theme: 'system', density: 'standard' };
 /** The public site and paper are bright, whatever anybody chose. */
 let [isSite, isPrinting] = [false, false];
 
 function paint(): void {
-  const isDark = !isSite && !isPrinting && (theme === 'system' ? system.matches : theme === 'dark');
+  const isDark = !isSite && !isPrinting && (chosen.theme === 'system' ? system.matches : chosen.theme === 'dark');
   root.dataset['look'] = isDark ? 'dark' : 'light';
+  root.dataset['density'] = isSite ? 'standard' : chosen.density;
   const color = pageText('theme-color') || '#0f5c73';
   const bright = shadesOf(color);
   const shades = {
@@ -29,7 +30,7 @@ const printing = ({ type }: Event): void => {
   paint();
 };
 
-/** In which colours the page is painted: as its reader chose, bright on the public site and on paper. Tokens of both stand in tokens.css. */
+/** How the page looks: as its reader chose, bright on the public site and on paper. Tokens stand in tokens.css. */
 export const look = {
   /** Paints the page, and says whether it shows the public site. */
   paint: (isOfSite = false): void => {
@@ -41,15 +42,16 @@ export const look = {
     window.addEventListener('afterprint', printing);
     paint();
   },
-  theme: (): Theme => theme,
+  chosen: (): Look => chosen,
+  density: (): Density => chosen.density,
   isDark: (): boolean => root.dataset['look'] === 'dark',
   /** Paints as somebody wants it, and keeps that in the browser: the next page begins with it. */
-  choose: (chosen: Theme): void => {
-    theme = chosen;
-    document.cookie = lookCookie(chosen);
+  choose: (next: Look): void => {
+    chosen = next;
+    document.cookie = lookCookie(next);
     paint();
   },
-  /** Calls when the colours have changed; returns what ends that. */
+  /** Calls when that has changed; returns what ends that. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

@@ -65,6 +65,7 @@ export function withoutAccount(user: UserContext): SignedIn {
       DemoLabel: null,
       WxBound: null,
       Theme: null,
+      Density: null,
       MustChangePassword: null,
       HasSecondFactor: false,
       IsService: false,

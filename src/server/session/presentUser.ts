@@ -105,6 +105,7 @@ export function presentUser(
     // What the user centre offers; the calls behind it ask again.
     AdministersAccounts: administersAccounts(user),
     ...(account.Theme === null ? {} : { Theme: account.Theme }),
+    ...(account.Density === null ? {} : { Density: account.Density }),
     Dev: settings.dev,
   };
 }

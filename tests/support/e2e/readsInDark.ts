@@ -9,10 +9,10 @@ import { violations } from './violations.ts';
  * keeps it, and a page is dark before its scripts run. On paper it is bright. In the end it follows the system again, while he looks.
  */
 export async function readsInDark({ page, go, api }: AppWindow, paths: readonly string[]): Promise<void> {
-  const choose = async (label: string): Promise<void> => {
+  const choose = async (name: string, label: string): Promise<void> => {
     await page.locator('.gj-user').click();
     await page.getByRole('menuitem', { name: '外观' }).click();
-    await page.getByRole('radiogroup', { name: '颜色' }).getByText(label).click();
+    await page.getByRole('radiogroup', { name }).getByText(label).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await settled(page);
@@ -26,7 +26,7 @@ export async function readsInDark({ page, go, api }: AppWindow, paths: readonly 
       ),
     );
   await go(paths[0] ?? '/');
-  await choose('深色');
+  await choose('颜色', '深色');
   expect(await shown()).toBe('dark');
   await expect.poll(async () => (await words()).every((light) => light > 180)).toBe(true);
   for (const path of paths)
@@ -42,7 +42,22 @@ export async function readsInDark({ page, go, api }: AppWindow, paths: readonly 
   expect(readText((await api.get('/api/Account/CurrentUser')).Data, 'Theme')).toBe('dark');
   expect(await page.evaluate(async () => (await fetch('/')).text())).toContain('<html data-look="dark"');
 
-  await choose('跟随系统');
+  const row = page.locator('.gj-table tbody tr[data-row], .gj-table tbody tr').first();
+  const heights = async (): Promise<(number | undefined)[]> => [
+    (await row.boundingBox())?.height,
+    (await page.locator('.gj-list .ant-btn').first().boundingBox())?.height,
+  ];
+  await go(paths[0] ?? '/');
+  const before = await heights();
+  await choose('密度', '紧凑');
+  await expect.poll(heights).toEqual(before.map((height, at) => (height ?? 0) - (at === 0 ? 8 : 4)));
+  await page.reload();
+  await row.waitFor();
+  await expect.poll(async () => (await heights())[0]).toBe((before[0] ?? 0) - 8);
+  await choose('密度', '标准');
+  await expect.poll(heights).toEqual(before);
+
+  await choose('颜色', '跟随系统');
   expect(await shown()).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(shown).toBe('dark');

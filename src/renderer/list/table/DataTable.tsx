@@ -12,6 +12,8 @@ import { SELECT_WIDTH, UNFOLD_WIDTH } from '#engine/query/fitColumns.ts';
 import { TableHead } from './TableHead.tsx';
 import { UnfoldButton } from './UnfoldButton.tsx';
 import { useFit } from './useFit.ts';
+import { useDensity } from '../../layout/useDensity.ts';
+import { ROW_HEIGHTS } from './ROW_HEIGHTS.ts';
 import { type Unfolded, useVirtualRows } from './useVirtualRows.ts';
 
 /** Nobody needs it before he unfolds a row. */
@@ -254,10 +256,13 @@ function TableBody(props: TableBodyProps): ReactNode {
   } = props;
   const beside = Math.max(1, Math.floor((width - FACT.beside) / FACT.width));
   const height = Math.ceil(folded.length / beside) * FACT.height + FACT.padding;
+  const density = useDensity();
+  // What the list asks for is stronger than what its reader is used to.
+  const row = ROW_HEIGHTS[isCompact ? 'compact' : density];
   const unfolded = useMemo<Unfolded>(() => {
     const places = folded.length === 0 ? [] : [...rows.keys()];
-    return { height, isCompact, places: places.filter((place) => unfolding.ids.has(rowId(rows[place] ?? {}))) };
-  }, [rows, folded, unfolding.ids, height, isCompact]);
+    return { height, row, places: places.filter((place) => unfolding.ids.has(rowId(rows[place] ?? {}))) };
+  }, [rows, folded, unfolding.ids, height, row]);
   const { first, end, before, after } = useVirtualRows(rows.length, area, unfolded);
   const { handlers, tip } = useOverflowTip();
   return (

@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Pixels; every row of the table is this high, or where rows stand close. */
-const ROW_HEIGHT = 44;
-const COMPACT_HEIGHT = 36;
-/** Pixels of the head, which stays in sight above the rows. */
-const HEAD_HEIGHT = 40;
+/** Pixels of the head, which stays in sight above the rows, at least. */
+const HEAD_HEIGHT = 36;
 const OVERSCAN = 3;
 const FROM_ROWS = 60;
 /** Rows to draw before the size of the area is known. */
@@ -23,20 +20,17 @@ interface VirtualRows {
 export interface Unfolded {
   readonly places: readonly number[];
   readonly height: number;
-  /** Rows stand close. */
-  readonly isCompact: boolean;
+  /** How high each row is without that. */
+  readonly row: number;
 }
-
-const rowHeight = ({ isCompact }: Unfolded): number => (isCompact ? COMPACT_HEIGHT : ROW_HEIGHT);
 
 /** Where a row begins, in pixels below the head. */
 const topOf = (place: number, unfolded: Unfolded): number =>
-  place * rowHeight(unfolded) + unfolded.places.filter((other) => other < place).length * unfolded.height;
+  place * unfolded.row + unfolded.places.filter((other) => other < place).length * unfolded.height;
 
 /** The row at so many pixels below the head. */
 function placeAt(pixels: number, all: Unfolded): number {
-  const { places, height } = all;
-  const one = rowHeight(all);
+  const { places, height, row: one } = all;
   let [place, left] = [0, pixels];
   for (const unfolded of places) {
     const rows = unfolded + 1 - place;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import type { Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Theme } from '#engine/site/lookCookie.ts';
 import type { Values } from '#language/Value.ts';
 import { insertRecords, updateRow } from '../rows/writeRecords.ts';
 
@@ -46,9 +46,15 @@ export async function writeContact(
     where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
-/** Keeps in which colours somebody wants the back office. It is no change of the account: nobody who edits it is told of one. */
-export async function writeTheme(db: Db, id: number, theme: Theme): Promise<void> {
-  await sql`update "account" set "Theme" = ${theme} where "Id" = ${String(id)}::bigint`.execute(db);
+/** Keeps how somebody wants the back office to look; what is not given stays. It is no change of the account: nobody who edits it is told of one. */
+export async function writeLook(
+  db: Db,
+  id: number,
+  { Theme, Density }: { readonly Theme?: Theme; readonly Density?: Density },
+): Promise<void> {
+  await sql`
+    update "account" set "Theme" = coalesce(${Theme ?? null}::text, "Theme"), "Density" = coalesce(${Density ?? null}::text, "Density")
+    where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
 /** Tells whether a sign-in name is taken, also by an account that was deleted. */

@@ -4,7 +4,7 @@ import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
 import { changePassword } from '../../session/changePassword.ts';
 import { ownerOfLink, setFirstPassword } from '../../session/firstLink.ts';
-import { writeContact, writePassword, writeTheme } from '../../db/accounts/accountWrites.ts';
+import { writeContact, writePassword, writeLook } from '../../db/accounts/accountWrites.ts';
 import { logAccountEvent, type Browser, stateRefusal } from '../../session/openSession.ts';
 import { takeCode, phoneLogin } from '../../session/phoneLogin.ts';
 import { rebindPhone } from '../../session/rebindPhone.ts';
@@ -126,7 +126,7 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, 'POST /api/Account/SetLook', async (request) => {
     const call = callOf(request);
-    await writeTheme(call.services.database.db, call.who.accountId, request.body.Theme);
+    await writeLook(call.services.database.db, call.who.accountId, request.body);
     call.services.sessions.drop();
     return null;
   });

@@ -32,7 +32,7 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       .send(
         describeHome(await readPage(), products.current, {
           url: `${settings.publicUrl ?? `${protocol}://${host}`}/`,
-          theme: readLookCookie(headers.cookie ?? ''),
+          theme: readLookCookie(headers.cookie ?? '')?.theme,
         }),
       ),
   );
