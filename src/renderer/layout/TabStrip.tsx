@@ -38,10 +38,12 @@ export function TabStrip({
   panel,
 }: TabStripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
+  // Counts that come widen the tabs before the chosen one.
+  const known = Object.keys(counts ?? {}).length;
   useEffect(() => {
     const tab = strip.current?.querySelector('[aria-selected="true"]') ?? null;
     if (strip.current !== null && tab !== null) revealWithin(strip.current, tab);
-  }, [current]);
+  }, [current, known]);
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;

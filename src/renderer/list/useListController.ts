@@ -4,7 +4,7 @@ import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
-import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
+import type { CreateModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { MoneyUnit } from '#fields/formatNumber.ts';
 import { searchParams } from './searchParams.ts';
@@ -169,17 +169,16 @@ export function useListController(props: ListBodyProps): ListController {
 }
 
 function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates' | 'bulkActions'> {
+  const offered = list.bulkActions.filter(
+    (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
+  );
+  // Who chooses rows for anything may change them together; for that alone a table need not give up the room of the boxes.
+  const mayChange = schema.actions.has('edit') && !schema.isCustomer && offered.length > 0 && !offered.includes('edit');
   return {
     creates: list.create.filter(({ action }) => schema.actions.has(action)),
-    bulkActions: (schema.isCustomer ? list.bulkActions : offeredBulk(list)).filter(
-      (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
-    ),
+    bulkActions: mayChange ? ['edit', ...offered] : offered,
   };
 }
-
-/** Where rows are chosen at all, they can be changed as well. */
-const offeredBulk = ({ bulkActions }: ListModel): readonly string[] =>
-  bulkActions.length === 0 || bulkActions.includes('edit') ? bulkActions : ['edit', ...bulkActions];
 
 function importing({ schema, list }: ListBodyProps, { open }: OpenDialog): ListController['importing'] {
   const model = list.import;
