@@ -5,11 +5,14 @@ import { violations } from './violations.ts';
 
 /** Takes the newest change of a field back by keys, in the log of the record that is open; the log tells of that, too. */
 export async function takesBack(page: Page, title: string, before: string): Promise<void> {
-  await page.getByRole('tab', { name: '操作日志' }).click();
+  const tab = page.getByRole('tab', { name: '操作日志' });
+  await tab.press('Enter');
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+  // The system may have changed other fields since.
   const back = page
-    .locator('.gj-log li')
-    .first()
-    .getByRole('button', { name: `改回${title}` });
+    .locator('.gj-log')
+    .getByRole('button', { name: `改回${title}` })
+    .first();
   await back.waitFor();
   expect(await violations(page)).toEqual([]);
   await back.press('Enter');
