@@ -15,7 +15,15 @@ export interface ShownField {
  * drawn.
  */
 export async function readFields(): Promise<Record<string, ShownField>> {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await nextFrame();
+  // A select of several items measures the room first, and shows neither items nor its placeholder until it has.
+  const isMeasured = (select: Element): boolean =>
+    select.querySelector('.ant-select-placeholder, .ant-select-content-item:not(.ant-select-content-item-rest)') !==
+    null;
+  const measures = (): boolean =>
+    [...document.querySelectorAll('.gj-form .ant-select-multiple')].some((select) => !isMeasured(select));
+  for (let i = 0; i < 20 && measures(); i += 1) await nextFrame();
   const words = (frame: Element, selector: string): string =>
     [...frame.querySelectorAll(selector)].map(({ textContent }) => textContent).join('、');
   const textOf = (frame: Element): string => {
