@@ -166,7 +166,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form/save',
     ],
     actions: ['layout', 'feedback', 'stores', 'records', 'form/formily', 'form/save', 'form'],
-    'actions/bulk': ['feedback', 'stores', 'fields', 'form/formily', 'form', 'actions'],
+    'actions/bulk': ['feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
     'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],
     'list/actions': ['excel', 'layout', 'feedback', 'stores', 'records', 'fields', 'list/table', 'actions'],
     'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],

@@ -3,9 +3,8 @@ import { AppError } from '#engine/errors.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { loadControls } from '../form/loadControls.ts';
-import { FormFields } from '../form/formily/FormFields.tsx';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
-import { TransferNotice } from '../form/TransferNotice.tsx';
+import { PlainForm } from '../form/PlainForm.tsx';
 import { tellLost } from '../form/save/tellLost.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { enumTypesOf } from '../form/enumTypesOf.ts';
@@ -113,18 +112,7 @@ function Inputs({ source, onEngine }: { source: FormSource; onEngine: (engine: F
       cancelAnimationFrame(frame);
     };
   }, [engine, onEngine]);
-  return (
-    <form
-      className="gj-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
-      <FormFields parts={{ engine, controls: source.controls }} isEager />
-      <TransferNotice transfers={engine.transfers} />
-    </form>
-  );
+  return <PlainForm engine={engine} controls={source.controls} />;
 }
 
 interface Surroundings {

@@ -7,6 +7,7 @@ import { tellBulk } from '../useBulkDelete.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
+import { tellLost } from '../../form/save/tellLost.ts';
 import { loadControls } from '../../form/loadControls.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -49,6 +50,9 @@ export function BulkEditDialog({ schema, ids, onClose, onDone }: BulkEditDialogP
 
   const check = async (): Promise<void> => {
     if (engine === undefined) return;
+    const settled = await engine.transfers.settle();
+    if (settled === 'failed') tellLost(engine, notify);
+    if (settled !== 'done') return;
     const issues = engine.check();
     if (issues.length > 0) return engine.reveal(issues);
     const changes = changesOf(engine);

@@ -1,10 +1,9 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { BULK_FORM, bulkModel } from '#engine/records/bulkForm.ts';
 import type { Value } from '#language/Value.ts';
-import { FormFields } from '../../form/formily/FormFields.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import type { FormSource } from '../../form/loadForm.ts';
-import { TransferNotice } from '../../form/TransferNotice.tsx';
+import { PlainForm } from '../../form/PlainForm.tsx';
 import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 
@@ -35,18 +34,7 @@ function Inputs({
     onEngine(engine);
     return engine.onChange(onTyped);
   }, [engine, onEngine, onTyped]);
-  return (
-    <form
-      className="gj-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
-      <FormFields parts={{ engine, controls: source.controls }} isEager />
-      <TransferNotice transfers={engine.transfers} />
-    </form>
-  );
+  return <PlainForm engine={engine} controls={source.controls} />;
 }
 
 function bulkSource(

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { FormParts } from './formily/EngineContext.ts';
+import { FormFields } from './formily/FormFields.tsx';
+import { TransferNotice } from './TransferNotice.tsx';
+
+/** The fields of a form that a dialog sends in its own way, all drawn at once, with what is on its way for them. */
+export function PlainForm({ engine, controls }: FormParts): ReactNode {
+  return (
+    <form
+      className="gj-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <FormFields parts={{ engine, controls }} isEager />
+      <TransferNotice transfers={engine.transfers} />
+    </form>
+  );
+}
