@@ -4,11 +4,12 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RecordLogRow } from '#wire/LogReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import { errorText } from '../feedback/errorText.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { ListPager } from '../list/ListPager.tsx';
 import { RowsSkeleton } from '../list/ListSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { LogChanges } from './LogChanges.tsx';
 
@@ -40,10 +41,15 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
   if (data.Total === 0) return <EmptyState icon="clock" title="还没有操作记录" />;
   const giveBack = async ({ Id }: RecordLogRow, change: RecordLogRow['Changes'][number]): Promise<void> => {
     setBusy(true);
-    const { takeBack } = await import('./takeBack.ts');
-    const version = detail.record['Version'] ?? null;
-    if (await takeBack(renderer, entity, { id, version, log: Id, change })) reload();
-    setBusy(false);
+    try {
+      const { takeBack } = await import('./takeBack.ts');
+      const version = detail.record['Version'] ?? null;
+      if (await takeBack(renderer, entity, { id, version, log: Id, change })) reload();
+    } catch (cause) {
+      renderer.notify.error(errorText(asAppError(cause)));
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <div className="gj-log">
