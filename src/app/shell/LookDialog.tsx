@@ -1,6 +1,7 @@
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Density, Look, Theme } from '#engine/site/lookCookie.ts';
+import { errorText } from '#renderer/feedback/errorText.ts';
 import { look } from '#renderer/layout/look.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
@@ -32,38 +33,48 @@ export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
       ['Density', chosen.density],
     ]);
     call.catch((cause: unknown) => {
-      notify.error(`外观没有保存到您的账号，只在本浏览器有效：${asAppError(cause).message}`);
+      notify.error(`外观没有保存到您的账号，只在本浏览器有效：${errorText(asAppError(cause))}`);
     });
   };
   return (
     <Modal open title="外观" footer={null} width={420} onCancel={onClose}>
       <dl className="gj-look">
-        <dt>颜色</dt>
-        <dd>
-          <Segmented
-            block
-            aria-label="颜色"
-            options={THEMES}
-            value={theme}
-            onChange={(next) => {
-              choose({ theme: next });
-            }}
-          />
-        </dd>
-        <dt>密度</dt>
-        <dd>
-          <Segmented
-            block
-            aria-label="密度"
-            options={DENSITIES}
-            value={density}
-            onChange={(next) => {
-              choose({ density: next });
-            }}
-          />
-        </dd>
+        <Choice
+          title="颜色"
+          options={THEMES}
+          value={theme}
+          onChange={(next) => {
+            choose({ theme: next });
+          }}
+        />
+        <Choice
+          title="密度"
+          options={DENSITIES}
+          value={density}
+          onChange={(next) => {
+            choose({ density: next });
+          }}
+        />
       </dl>
       <p className="gj-look-hint">跟着您的账号，在其他设备登录时也一样。官网和打印始终是浅色。</p>
     </Modal>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly title: string;
+  readonly options: { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ title, ...choice }: ChoiceProps<T>): ReactNode {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        <Segmented block aria-label={title} {...choice} />
+      </dd>
+    </>
   );
 }
