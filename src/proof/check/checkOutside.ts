@@ -38,6 +38,10 @@ export function checkOutside(
   });
 }
 
+/** Tells whether somebody can be of the kinds of both. */
+export const sharesKinds = (a: Addressed, b: Addressed): boolean =>
+  a.kinds === undefined || b.kinds === undefined || a.kinds.some((kind) => b.kinds?.includes(kind) === true);
+
 const itemsOf = ({ items = [] }: EnumDocument): NonNullable<EnumDocument['items']> => items;
 
 /** Whoever comes second would be left out without a word. */

@@ -28,8 +28,8 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';
 import { reservedName } from './reservedNames.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
-import type { Addressed } from '#engine/model/documentFor.ts';
-import { checkOutside } from './checkOutside.ts';
+import { checkCompany } from './checkCompany.ts';
+import { checkOutside, sharesKinds } from './checkOutside.ts';
 import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import { actionProblems } from '#engine/workflow/actionModel.ts';
@@ -113,14 +113,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   if (isSound) checkDecisions(product, entities, reportTo);
   checkPages(product, names, reportTo);
   checkOutside(product, entities, reportTo);
-  (product.company?.keptEnums ?? []).forEach((name, i) =>
-    checkName('reference/unknown-enum', name, names.enums, `/keptEnums/${i}`, reportTo('company.json')),
-  );
-  for (const part of ['development', 'organisation'] as const) {
-    const key = product.company?.keys?.[part];
-    if (key !== undefined)
-      checkName('reference/unknown-key', key, names.keys, `/keys/${part}`, reportTo('company.json'));
-  }
+  if (product.company !== undefined) checkCompany(product.company, names, reportTo('company.json'));
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
   checkEarlierEnums(product.enums, reportTo);
@@ -149,10 +142,6 @@ function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
   });
 }
-
-/** Tells whether somebody can be of the kinds of both. */
-const sharesKinds = (a: Addressed, b: Addressed): boolean =>
-  a.kinds === undefined || b.kinds === undefined || a.kinds.some((kind) => b.kinds?.includes(kind) === true);
 
 /** Reports an entity whose table cannot bear its name. */
 function checkKey(key: string, report: Report): void {

@@ -3,6 +3,7 @@ import { savedReply } from '../RecordReply.ts';
 import { id, name, someIds, upTo, yesOrNo } from '../params.ts';
 import { object, optional } from '../schema.ts';
 import { calls } from './call.ts';
+import { RECORD_CALLS } from './RECORD_CALLS.ts';
 
 const params = object({ api: name });
 /** `Changes`: what the fields are to hold as one JSON object, each value as a form would send it; '' empties a field. */
@@ -25,15 +26,7 @@ export const CHANGE_CALLS = calls({
     // `Versions`: those of the `ids`, in their order. `Together`: all in one transaction or none; otherwise each in its own.
     body: object({ ...change, Versions: optional(someIds), Together: yesOrNo, AcceptWarnings: optional(yesOrNo) }),
     reply: bulkReply,
-    errors: [
-      'NOT_FOUND',
-      'FORBIDDEN',
-      'RECORD_INVALID',
-      'UNCONFIRMED',
-      'VERSION_CONFLICT',
-      'STATE_FORBIDS',
-      'KEY_REUSED',
-    ],
+    errors: RECORD_CALLS['POST /api/:api/Update'].errors,
   },
   'POST /api/:api/TakeBack': {
     title: '把一个字段改回操作日志里一次修改以前的样子',
@@ -49,14 +42,6 @@ export const CHANGE_CALLS = calls({
       AcceptGains: optional(upTo(50)),
     }),
     reply: savedReply,
-    errors: [
-      'NOT_FOUND',
-      'FORBIDDEN',
-      'RECORD_INVALID',
-      'UNCONFIRMED',
-      'STATE_FORBIDS',
-      'VERSION_CONFLICT',
-      'KEY_REUSED',
-    ],
+    errors: RECORD_CALLS['POST /api/:api/Update'].errors,
   },
 });
