@@ -13,6 +13,8 @@ export async function takesBack(page: Page, title: string, before: string): Prom
     .locator('.gj-log')
     .getByRole('button', { name: `改回${title}` })
     .first();
+  // What stands there instead is told when it does not come.
+  await expect.poll(() => page.locator('main').innerText()).toContain('改回');
   await back.waitFor();
   expect(await violations(page)).toEqual([]);
   await back.press('Enter');
