@@ -75,7 +75,8 @@ const importing = (...files: readonly ('shared.ts' | 'ts' | 'browser.tsx')[]): s
 const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/server/code/builtCode.ts': () =>
     `${importing('shared.ts', 'ts')}
-    export const BUILT = { hash: ${JSON.stringify(codeHash(PRODUCT))}, shared: sharedCode, product: tsCode };`,
+    export const BUILT = { shared: sharedCode, product: tsCode };`,
+  'src/server/code/builtHash.ts': () => `export const BUILT_HASH = ${JSON.stringify(codeHash(PRODUCT))};`,
   'src/engine/product/builtShared.ts': () => `${importing('shared.ts')}\nexport const BUILT = sharedCode;`,
   'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { loadShared } from '#server/code/loadCode.ts';
+import { loadShared } from '#server/code/loadShared.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
@@ -41,9 +41,9 @@ const PROCESS: Streams = {
 export async function runGuiju(argv: readonly string[], streams: Streams = PROCESS): Promise<number> {
   const [name = 'help', ...rest] = argv;
   try {
-    if (['help', '--help', '-h'].includes(name)) return help(rest[0], streams);
-    const command = findCommand(name);
-    if (rest.includes('--help')) return help(name, streams);
+    if (['help', '--help', '-h'].includes(name)) return await help(rest[0], streams);
+    const command = await findCommand(name);
+    if (rest.includes('--help')) return await help(name, streams);
     const input = readInput(command, rest, streams);
     await loadShared(input.folder);
     return await command.run(input);
@@ -54,26 +54,24 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
   }
 }
 
-function findCommand(name: string): CliCommand {
-  const command = COMMANDS.find((each) => each.name === name);
-  if (command !== undefined) return command;
-  const near = nearestName(
-    name,
-    COMMANDS.map((each) => each.name),
-  );
+async function findCommand(name: string): Promise<CliCommand> {
+  const read = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (read !== undefined) return await read();
+  const near = nearestName(name, Object.keys(COMMANDS));
   throw new CommandError(
     `guiju: there is no command "${name}"${near === undefined ? '' : `; did you mean "${near}"?`} See guiju help`,
   );
 }
 
-function help(name: string | undefined, { out }: Streams): number {
+async function help(name: string | undefined, { out }: Streams): Promise<number> {
   if (name !== undefined) {
-    const { usage, summary } = findCommand(name);
+    const { usage, summary } = await findCommand(name);
     out(`guiju ${name}: ${summary}\n\n${usage}\n${COMMON_USAGE}`);
     return 0;
   }
   out('guiju <command> [arguments]; guiju help <command> says more\n');
-  for (const each of COMMANDS) out(`  ${each.name.padEnd(10)} ${each.summary}`);
+  const all = await Promise.all(Object.values(COMMANDS).map((read) => read()));
+  for (const each of all) out(`  ${each.name.padEnd(10)} ${each.summary}`);
   return 0;
 }
 

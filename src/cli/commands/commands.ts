@@ -1,51 +1,28 @@
 import type { CliCommand } from '../terminal/CliCommand.ts';
-import { applyCommand } from './applyCommand.ts';
-import { backupCommand } from './backupCommand.ts';
-import { checkCommand } from './checkCommand.ts';
-import { coverCommand } from './coverCommand.ts';
-import { diffCommand } from './diffCommand.ts';
-import { explainCommand } from './explainCommand.ts';
-import { exportCommand } from './exportCommand.ts';
-import { graphCommand } from './graphCommand.ts';
-import { importCommand } from './importCommand.ts';
-import { lspCommand } from './lspCommand.ts';
-import { moveCommand } from './moveCommand.ts';
-import { newCommand } from './newCommand.ts';
-import { planCommand } from './planCommand.ts';
-import { recordsCommand } from './recordsCommand.ts';
-import { restoreCommand } from './restoreCommand.ts';
-import { seedCommand } from './seedCommand.ts';
-import { signCommand } from './signCommand.ts';
-import { startCommand } from './startCommand.ts';
-import { tableCommand } from './tableCommand.ts';
-import { testCommand } from './testCommand.ts';
-import { userCommand } from './userCommand.ts';
-import { verifyCommand } from './verifyCommand.ts';
-import { verifyLogCommand } from './verifyLogCommand.ts';
 
-/** Every command of `guiju`, in the order of its help. */
-export const COMMANDS: readonly CliCommand[] = [
-  checkCommand,
-  testCommand,
-  coverCommand,
-  signCommand,
-  explainCommand,
-  graphCommand,
-  tableCommand,
-  diffCommand,
-  lspCommand,
-  recordsCommand,
-  planCommand,
-  applyCommand,
-  verifyLogCommand,
-  verifyCommand,
-  backupCommand,
-  restoreCommand,
-  moveCommand,
-  userCommand,
-  seedCommand,
-  newCommand,
-  importCommand,
-  exportCommand,
-  startCommand,
-];
+/** Every command of `guiju` by its name, in the order of its help. Each is read when it is asked for: what runs a server is not read to check a folder. */
+export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
+  check: async () => (await import('./checkCommand.ts')).checkCommand,
+  test: async () => (await import('./testCommand.ts')).testCommand,
+  cover: async () => (await import('./coverCommand.ts')).coverCommand,
+  sign: async () => (await import('./signCommand.ts')).signCommand,
+  explain: async () => (await import('./explainCommand.ts')).explainCommand,
+  graph: async () => (await import('./graphCommand.ts')).graphCommand,
+  table: async () => (await import('./tableCommand.ts')).tableCommand,
+  diff: async () => (await import('./diffCommand.ts')).diffCommand,
+  lsp: async () => (await import('./lspCommand.ts')).lspCommand,
+  records: async () => (await import('./recordsCommand.ts')).recordsCommand,
+  plan: async () => (await import('./planCommand.ts')).planCommand,
+  apply: async () => (await import('./applyCommand.ts')).applyCommand,
+  'verify-log': async () => (await import('./verifyLogCommand.ts')).verifyLogCommand,
+  verify: async () => (await import('./verifyCommand.ts')).verifyCommand,
+  backup: async () => (await import('./backupCommand.ts')).backupCommand,
+  restore: async () => (await import('./restoreCommand.ts')).restoreCommand,
+  move: async () => (await import('./moveCommand.ts')).moveCommand,
+  user: async () => (await import('./userCommand.ts')).userCommand,
+  seed: async () => (await import('./seedCommand.ts')).seedCommand,
+  new: async () => (await import('./newCommand.ts')).newCommand,
+  import: async () => (await import('./importCommand.ts')).importCommand,
+  export: async () => (await import('./exportCommand.ts')).exportCommand,
+  start: async () => (await import('./startCommand.ts')).startCommand,
+};

@@ -1,7 +1,5 @@
 /** The code of a product that was built into this server. */
 export interface BuiltCode {
-  /** What its files were, as `codeHash` tells. */
-  readonly hash: string;
   /** What its `product.ts` exports by default. */
   readonly product: unknown;
   /** What its `product.shared.ts` exports; it was added when this module was read. */

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+// What was built in is added by reading this.
+import '#engine/product/builtShared.ts';
+import { StartError } from '../settings/StartError.ts';
+import { BUILT_HASH } from './builtHash.ts';
+import { codeHash } from './codeHash.ts';
+import { importDefault } from './importDefault.ts';
+
+/**
+ * Adds what the file `product.shared.ts` of a schemas folder names, to be called before its documents are read. Throws StartError when the
+ * folder has code that is not the one this server was built with: code is built, documents are read when it starts.
+ */
+export async function loadShared(folder: string): Promise<void> {
+  const [shared, own] = ['product.shared.ts', 'product.ts'].map((name) => join(folder, name));
+  if (![shared, own].some((file) => file !== undefined && existsSync(file))) return;
+  if (BUILT_HASH !== undefined && BUILT_HASH !== codeHash(folder))
+    throw new StartError(
+      `${folder} 的代码和构建时不同，请用 npm start -- --schemas ${folder} 启动（code changed after the build）`,
+    );
+  // Which functions a database is asked with is said by the code for the server, which adds them as it is read.
+  if (BUILT_HASH !== undefined) await import('./builtCode.ts');
+  if (BUILT_HASH === undefined && shared !== undefined && existsSync(shared)) await importDefault(shared);
+}
