@@ -224,7 +224,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'records/save': ['db', 'product', 'access', 'records/read', 'notify', 'records/check'],
     session: ['settings', 'db', 'product', 'access', 'notify'],
     admin: ['settings', 'db', 'product', 'access', 'notify', 'records/read', 'session'],
-    workbench: ['db', 'access', 'records/read', 'records/list'],
+    workbench: ['db', 'access', 'records/read', 'records/list', 'session'],
     workflow: ['db', 'access', 'records/read', 'records/check', 'records/save', 'admin'],
     jobs: [
       'settings',
@@ -339,7 +339,7 @@ export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'exchange'
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  '@dnd-kit/': ['renderer/list/faces/'],
+  '@dnd-kit/': ['renderer/layout/SILENT.ts', 'renderer/list/faces/', 'renderer/workbench/arrange/'],
   acorn: ['exchange/script/'],
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],

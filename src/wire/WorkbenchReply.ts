@@ -1,12 +1,15 @@
 import { TAG_COLORS } from '#language/EnumType.ts';
 import type { FieldType } from '#fields/FieldModel.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
+import type { Grouping } from '#engine/workbench/ownBlock.ts';
+import type { OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkView.ts';
 import { fileInfo } from './FileInfo.ts';
 import {
   value,
   type TypeOf,
   choice,
+  flag,
   given,
   integer,
   list,
@@ -18,14 +21,49 @@ import {
   text,
 } from './schema.ts';
 
+/** A block of one's own that is not shown, or shows something else than its view was made for. */
+const ownProblem = object({
+  Key: text(),
+  Title: text(),
+  /** In words. */
+  Reason: text(),
+});
+export type OwnProblem = TypeOf<typeof ownProblem>;
+
 export const workbenchReply = object({
   Title: text(),
   /** Between which parts of the organisation he may switch, the widest last. */
   Scopes: list(given<WorkScope>({ type: 'string', enum: Object.keys(WORK_SCOPES) })),
+  /** In the order of their reader, those that he has hidden among them. */
   Blocks: list(given<OfferedBlock>({ type: 'object' })),
+  Hidden: list(text()),
+  /** He has arranged it. */
+  IsArranged: flag(),
+  /** The blocks that he has made. */
+  Own: list(given<OwnBlock>({ type: 'object' })),
+  Problems: list(ownProblem),
 });
 /** The workbench of the signed-in user, without what its blocks show. */
 export type WorkbenchReply = TypeOf<typeof workbenchReply>;
+
+const named = object({ Key: text(), Title: text() });
+
+export const workSourcesReply = object({
+  Rows: list(
+    object({
+      /** entity/document */
+      List: text(),
+      Title: text(),
+      Sums: list(named),
+      Groups: list(object({ ...named.members, Grouping: given<Grouping>({ type: 'string' }) })),
+      Dates: list(named),
+      /** Views of the list that the caller may use. */
+      Views: list(object({ Id: integer(), Title: text() })),
+    }),
+  ),
+});
+/** What a user may make blocks of. */
+export type WorkSourcesReply = TypeOf<typeof workSourcesReply>;
 
 export const cardFigure = object({
   Value: nullable(number()),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
@@ -74,6 +75,13 @@ describe('another business in the repository', () => {
     await keepsFavourites(await openAs('engineer'), {
       ...{ list: '/orders', title: '维修单', initials: 'wxd' },
       ...{ other: '/equipment', otherTitle: '设备台账' },
+    });
+  });
+
+  it('has a workbench that everybody arranges for himself', async () => {
+    await arrangesWorkbench(await openAs('chief'), {
+      ...{ home: '/', moved: '故障类别', hidden: '概况' },
+      ...{ search: '维修单', list: '维修单', group: '维修状态' },
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
 import { at, numberAt } from '../support/server/TestClient.ts';
 import { CUSTOMER, FINANCE, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
@@ -51,6 +52,13 @@ describe('the workbench', () => {
     await settled(page);
 
     expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
+  });
+});
+
+it('is arranged by who looks at it', async () => {
+  await arrangesWorkbench(await openApp('13900000007'), {
+    ...{ home: '/crmIndex', moved: '项目动态', hidden: '经营概况' },
+    ...{ search: '客户管理', list: '客户管理', group: '客户级别' },
   });
 });
 

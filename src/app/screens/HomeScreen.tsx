@@ -60,6 +60,7 @@ export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
   return (
     <Workbench
       workbench={data}
+      onArranged={retry}
       head={
         <div>
           {tabs}

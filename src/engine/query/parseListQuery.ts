@@ -25,6 +25,9 @@ const OWN_NAMES = [...QUERY_NAMES, 'startPage', 'list', 'view', 'groupKey'];
 export const isOfQuery = (list: ListModel, name: string): boolean =>
   QUERY_NAMES.includes(name) || list.filters.includes(name);
 
+/** Tells whether a parameter is the filter of a field, and not one of the list's own words. */
+export const isFilterName = (name: string): boolean => !OWN_NAMES.includes(name);
+
 /** Reads a list query from URL parameters; what is missing or none falls back to the list's own settings (`queryProblem` says what is none). */
 export function parseListQuery(list: ListModel, params: Readonly<Record<string, string | undefined>>): ListQuery {
   const scene = list.scenes.find(({ key }) => key === params['scene'])?.key ?? list.scenes[0]?.key;
@@ -36,7 +39,7 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
     scene,
     filters: Object.fromEntries(
       Object.entries(params).flatMap(([name, value]) =>
-        OWN_NAMES.includes(name) || value === undefined || value === '' ? [] : [[name, value]],
+        !isFilterName(name) || value === undefined || value === '' ? [] : [[name, value]],
       ),
     ),
     within: isWithin(within) ? within : undefined,

@@ -8,6 +8,8 @@ interface DefinedFigure {
   readonly query?: Query | undefined;
   readonly sum?: string | undefined;
   readonly period?: string | undefined;
+  /** The title of the view whose rows it counts, in place of what the view asks for. */
+  readonly view?: string | undefined;
 }
 
 /** A scene that leaves rows out. */
@@ -19,22 +21,25 @@ const narrows = ({ scope, waiting, where }: SceneModel): boolean => scope !== 'a
  * first of them, as its list does.
  */
 export function figureDefinition(
-  { query = {}, sum: key, period }: DefinedFigure,
+  { query = {}, sum: key, period, view }: DefinedFigure,
   { entity, model }: { readonly entity: EntityModel; readonly model: ListModel },
   scenes: readonly SceneModel[],
   enums: EnumSource,
 ): string {
-  const { scene: asked, searchKey, ...filters } = query;
-  const scene = asked === undefined ? scenes.slice(0, 1).find(narrows) : scenes.find((one) => one.key === asked);
+  const { scene: sceneKey, searchKey, ...filters } = query;
+  const scene = sceneKey === undefined ? scenes.slice(0, 1).find(narrows) : scenes.find((one) => one.key === sceneKey);
   const sum = model.sums.find((one) => one.key === key);
   const titleOf = (name: string): string => entity.field(name)?.title ?? name;
   const title = sum === undefined || sum.title !== '' ? sum?.title : titleOf(sum.field ?? '');
   const kind = sum?.isAverage === true ? '的平均' : sum?.ratio === undefined ? '合计' : '';
-  return [
-    model.title,
+  const asked = [
     ...(scene === undefined ? [] : [scene.title]),
     ...(searchKey === undefined ? [] : [`“${searchKey}”`]),
     ...Object.entries(filters).map(([name, text]) => `${titleOf(name)}：${itemTexts(entity, name, text, enums)}`),
+  ];
+  return [
+    model.title,
+    ...(view === undefined ? asked : [`视图「${view}」`]),
     ...(period === undefined ? [] : [`${titleOf(period)}在所选的时间内`]),
     title === undefined ? '记录数' : `${title}${kind}`,
     ...(sum?.description === undefined ? [] : [sum.description]),

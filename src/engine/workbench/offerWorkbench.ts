@@ -10,6 +10,7 @@ import { holdsKey, readingOf, type UserContext } from '../permission/UserContext
 import type { Access } from '../permission/decideAccess.ts';
 import { isNarrowed } from '../permission/withinRows.ts';
 import { offeredScenes, sumFields } from '../query/listWhere.ts';
+import { isFilterName } from '../query/parseListQuery.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
@@ -36,7 +37,8 @@ function isBlockOpen(block: BlockDocument, scopes: readonly WorkScope[], { user 
   return holds && (block.scopes === undefined || block.scopes.some((scope) => scopes.includes(scope)));
 }
 
-function offerBlock(block: BlockDocument, reader: WorkReader): OfferedBlock | undefined {
+/** A block without what its reader may not see; undefined where nothing is left of it. */
+export function offerBlock(block: BlockDocument, reader: WorkReader): OfferedBlock | undefined {
   switch (block.type) {
     case 'cards': {
       const cards = askEach(block.cards, block, reader);
@@ -124,7 +126,7 @@ export function offeredScopes(user: UserContext): WorkScope[] {
 }
 
 /** Who looks at a workbench, and what he may do. */
-interface WorkReader {
+export interface WorkReader {
   readonly user: UserContext;
   readonly access: (entity: EntityModel) => Access;
   readonly findEntity: FindEntity;
@@ -133,7 +135,7 @@ interface WorkReader {
   readonly enums: EnumSource;
 }
 
-interface Figure {
+export interface Figure {
   readonly list: string | readonly string[];
   readonly query?: Query | undefined;
   readonly sum?: string | undefined;
@@ -141,6 +143,8 @@ interface Figure {
   readonly added?: string | undefined;
   readonly by?: string | undefined;
   readonly approve?: boolean | undefined;
+  /** The title of the view whose rows it counts. */
+  readonly view?: string | undefined;
 }
 
 /** A list that answers a figure. */
@@ -173,26 +177,27 @@ function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefin
 }
 
 /** A list by name, when the user may look into it; undefined otherwise. */
-function openedList(name: string, { user, access, findEntity }: WorkReader): OpenedList | undefined {
+export function openedList(name: string, { user, access, findEntity }: WorkReader): OpenedList | undefined {
   const entity = findEntity(name.slice(0, name.indexOf('/')));
   const model = entity?.lists.get(name.slice(name.indexOf('/') + 1));
   if (entity === undefined || model === undefined || !access(entity).may('view')) return undefined;
   return model.permission.every((key) => holdsKey(user, key)) ? { entity, model } : undefined;
 }
 
-type OpenedList = Pick<FigureSource, 'entity' | 'model'>;
+export type OpenedList = Pick<FigureSource, 'entity' | 'model'>;
 
 const scenesOf = ({ entity, model }: OpenedList, { user, access }: WorkReader): SceneModel[] =>
   offeredScenes(model, entity, user, access(entity));
 
-function isAnswerable(figure: Figure, found: OpenedList, reader: WorkReader): boolean {
+/** Tells whether an opened list tells its reader a figure. */
+export function isAnswerable(figure: Figure, found: OpenedList, reader: WorkReader): boolean {
   const { entity, model } = found;
   const { user, access } = reader;
-  const { scene, searchKey: _, ...filters } = figure.query ?? {};
+  const { scene, ...params } = figure.query ?? {};
   const allowed = access(entity);
   const sum = model.sums.find(({ key }) => key === figure.sum);
   const fields = [
-    ...Object.keys(filters),
+    ...Object.keys(params).filter(isFilterName),
     figure.period,
     figure.added,
     figure.by,

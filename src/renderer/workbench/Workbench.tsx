@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useCallback } from 'react';
+import { Alert, Button } from 'antd';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkbenchReply, NewsReply } from '#wire/WorkbenchReply.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
@@ -14,6 +15,7 @@ import { ShortcutsBlock } from './blocks/ShortcutsBlock.tsx';
 import { StepsBlock } from './blocks/StepsBlock.tsx';
 import { TodoBlock } from './blocks/TodoBlock.tsx';
 import { ChartBlock } from './charts/ChartBlock.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useBlockAnswer, type BlockAnswer } from './blocks/useBlockAnswer.ts';
@@ -47,27 +49,50 @@ function NewsBlock({ block, view }: { block: OfferedNews; view: WorkView }): Rea
   );
 }
 
+const ArrangeDialog = lazy(async () => ({ default: (await import('./arrange/ArrangeDialog.tsx')).ArrangeDialog }));
+
 interface WorkbenchProps {
   readonly workbench: WorkbenchReply;
+  /** Its reader has arranged it otherwise. */
+  readonly onArranged: () => void;
   readonly head: ReactNode;
   /** What its reader should know before anything else. */
   readonly notice: ReactNode;
 }
 
 /** The blocks of a workbench below its head; each loads by itself. */
-export function Workbench({ workbench, head, notice }: WorkbenchProps): ReactNode {
-  const { Scopes, Blocks } = workbench;
+export function Workbench({ workbench, onArranged, head, notice }: WorkbenchProps): ReactNode {
+  const { Scopes, Blocks, Hidden } = workbench;
+  const [isArranging, setIsArranging] = useState(false);
   const choice = useWorkView(Scopes);
   const { view } = choice;
-  const shown = Blocks.filter((block) => isBlockShown(block, choice));
+  const wanted = Blocks.filter(({ key }) => !Hidden.includes(key));
+  const shown = wanted.filter((block) => isBlockShown(block, choice));
   const columns = fillRows(shown.map(({ span }) => span));
   return (
     <div className="gj-work">
       <header className="gj-work-head">
         {head}
-        <ViewSwitch scopes={Scopes} hasPeriod={Blocks.some(hasPeriod)} choice={choice} />
+        <div className="gj-work-switches">
+          <ViewSwitch scopes={Scopes} hasPeriod={wanted.some(hasPeriod)} choice={choice} />
+          <Button
+            className="gj-work-arrange"
+            icon={<Icon name="columns" size={16} />}
+            onClick={() => setIsArranging(true)}
+          >
+            编排
+          </Button>
+        </div>
       </header>
       {notice}
+      <Problems problems={workbench.Problems} />
+      {wanted.length > 0 ? null : (
+        <EmptyState
+          title="工作台的内容都隐藏了"
+          text="点右上角的“编排”，打开想看的内容，或者加自己的内容。"
+          icon="columns"
+        />
+      )}
       <div className="gj-work-grid">
         {shown.map((block, i) => (
           <div key={block.key} className={cellClass(block)} style={wide(columns[i])}>
@@ -75,7 +100,31 @@ export function Workbench({ workbench, head, notice }: WorkbenchProps): ReactNod
           </div>
         ))}
       </div>
+      {isArranging ? (
+        <Suspense fallback={null}>
+          <ArrangeDialog workbench={workbench} onDone={onArranged} onClose={() => setIsArranging(false)} />
+        </Suspense>
+      ) : null}
     </div>
+  );
+}
+
+/** Says which of one's own blocks are not shown, or show something else than they were made for. */
+function Problems({ problems }: { problems: WorkbenchReply['Problems'] }): ReactNode {
+  if (problems.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="自己加的内容有变化"
+      description={
+        <ul className="gj-work-problems">
+          {problems.map(({ Key, Title, Reason }) => (
+            <li key={`${Key} ${Reason}`}>{`「${Title}」：${Reason}`}</li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 
@@ -100,8 +149,12 @@ function WorkBlock({ block, view }: { block: OfferedBlock; view: WorkView }): Re
   }
 }
 
-const cellClass = ({ span }: OfferedBlock): string =>
-  span === undefined || span === 'full' ? 'gj-work-cell' : `gj-work-cell is-${span}`;
+function cellClass(block: OfferedBlock): string {
+  const { span } = block;
+  const width = span === undefined || span === 'full' ? '' : ` is-${span}`;
+  // A single figure beside something tall would be a large empty box.
+  return `gj-work-cell${width}${block.type === 'cards' && block.cards.length === 1 ? ' is-low' : ''}`;
+}
 
 const wide = (columns = GRID_COLUMNS): CSSProperties & Record<'--span', number> => ({ '--span': columns });
 
@@ -127,7 +180,7 @@ function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
   const { scope, view, choose } = choice;
   const periods = Object.keys(PERIODS).filter(isPeriod);
   return (
-    <div className="gj-work-switches">
+    <>
       {scopes.length === 0 ? null : (
         <Switch
           label="范围"
@@ -148,7 +201,7 @@ function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -10,7 +10,15 @@ import { schemaFilesReply, schemaReply } from '../SchemaReply.ts';
 import { stateSearchReply } from '../StateLogReply.ts';
 import { changesReply, outboxReply } from '../SystemReplies.ts';
 import { entityWhy, userWhy, viewableAccount } from '../ViewAsReply.ts';
-import { cardsReply, chartReply, newsReply, rowsReply, todoReply, workbenchReply } from '../WorkbenchReply.ts';
+import {
+  cardsReply,
+  chartReply,
+  newsReply,
+  rowsReply,
+  todoReply,
+  workbenchReply,
+  workSourcesReply,
+} from '../WorkbenchReply.ts';
 
 /** A page counted from 0. */
 const page = text({ pattern: '^[0-9]{1,3}$' });
@@ -84,6 +92,19 @@ export const SYSTEM_CALLS = calls({
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'GET /api/System/Workbench': { title: '工作台', query: none, reply: nullable(workbenchReply), errors: [] },
+  'GET /api/System/WorkbenchSources': {
+    title: '可以放到自己工作台上的列表和视图',
+    query: none,
+    reply: workSourcesReply,
+    errors: [],
+  },
+  'POST /api/System/SetWorkbench': {
+    title: '编排自己的工作台；不带 Layout 恢复默认',
+    // `{"blocks":[{"key","isHidden","span"}],"own":[{"key","title","list","view","shows","sum","by","period"}]}` as JSON.
+    body: object({ Layout: optional(upTo(40_000)) }),
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'RECORD_INVALID'],
+  },
   'GET /api/System/WorkbenchBlock': {
     title: '工作台一块的内容',
     query: object({ block: upTo(60), tab: optional(upTo(60)), ...view }),

@@ -15,7 +15,7 @@ import { CardFace } from './CardFace.tsx';
 import type { FaceProps } from './FaceProps.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { rowName } from './rowName.ts';
-import { SILENT } from './SILENT.ts';
+import { SILENT } from '../../layout/SILENT.ts';
 import { type BoardData, useBoard } from './useBoard.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { type Held, type Target, useMoves } from './useMoves.ts';

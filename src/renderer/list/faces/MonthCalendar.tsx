@@ -18,7 +18,7 @@ import type { FaceProps } from './FaceProps.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MoveDayDialog } from './MoveDayDialog.tsx';
 import { rowName } from './rowName.ts';
-import { SILENT } from './SILENT.ts';
+import { SILENT } from '../../layout/SILENT.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { type MonthData, useMonth } from './useMonth.ts';
 import { useSettled } from './useSettled.ts';

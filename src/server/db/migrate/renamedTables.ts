@@ -115,6 +115,8 @@ function renameKey(from: string, to: string): Sql[] {
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,
     ),
+    sql`update "workLayout" set "Layout" = replace("Layout", ${`"list":"${from}/`}, ${`"list":"${to}/`})
+      where strpos("Layout", ${`"list":"${from}/`}) > 0`,
     sql`update "changeCursor" set "Tables" = ${replaced('Tables')} where ${old} = any("Tables")`,
     sql`update "numberSeries" set "SeriesKey" = ${`${to}.`}::text || substr("SeriesKey", ${series.length + 1}::int)
       where starts_with("SeriesKey", ${series})`,

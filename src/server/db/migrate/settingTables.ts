@@ -57,4 +57,10 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     columns: [keyIdentity, ...columns('bigint', 'AccountId Place'), ...columns('text', 'Kind EntityKey Target')],
     indexes: [unique('Target', 'AccountId', 'Kind', 'EntityKey', 'Target')],
   },
+  {
+    // How somebody has arranged his workbench: JSON.
+    name: 'workLayout',
+    columns: [{ name: 'AccountId', type: 'bigint', more: 'primary key' }, ...columns('text', 'Layout')],
+    indexes: [],
+  },
 ];

@@ -37,6 +37,14 @@ export async function readListViews(
   return rows;
 }
 
+/** The views of all lists that an account keeps, and all that are shared with anybody, in the order of their owners. */
+export async function readAllListViews(db: Db, account: number): Promise<ListViewRow[]> {
+  const { rows } = await sql<ListViewRow>`
+    select * from "listView" where "AccountId" = ${bigint(account)} or cardinality("Roles") > 0 or cardinality("Units") > 0
+    order by "Place", "Id"`.execute(db);
+  return rows;
+}
+
 /** Views by their Ids; those that are no more are left out. */
 export async function readListViewsById(db: Db, ids: readonly number[]): Promise<ListViewRow[]> {
   const { rows } = await sql<ListViewRow>`

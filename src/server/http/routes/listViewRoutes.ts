@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ListModel } from '#engine/model/ListModel.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
 import { keepsViews, reachesView, sharesViews } from '#engine/permission/mayShareView.ts';
-import { offeredScenes } from '#engine/query/listWhere.ts';
-import { readView, type ReadViewInput, type ViewParams } from '#engine/query/readView.ts';
+import { readView, type ReadViewInput } from '#engine/query/readView.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { ListView, ViewsReply } from '#wire/calls/VIEW_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
 import type { Call } from '../../access/Call.ts';
-import { accessTo } from '../../access/openCall.ts';
 import { readSharing, readTargetNames, readTargets, type TargetNames } from '../../admin/viewTargets.ts';
 import { demandVersion } from '../../admin/demandVersion.ts';
 import { logAdmin } from '../../admin/logAdmin.ts';
@@ -28,7 +24,8 @@ import {
   writeListView,
 } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import { maySort } from '../../records/list/openList.ts';
+import { storedParams } from '../../records/list/storedParams.ts';
+import { viewInput } from '../../records/list/viewInput.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
@@ -37,7 +34,6 @@ const KIND = 'listView';
 const MOST_VIEWS = 50;
 const LONGEST_TITLE = 50;
 const LARGEST = 8000;
-const LONGEST_PARAM = 2000;
 
 /** Views that people keep of lists, for themselves or shared. What a view shows of a list is decided as for any list, reader by reader. */
 export function listViewRoutes(app: FastifyInstance): void {
@@ -101,22 +97,7 @@ function openViewed(name: string, call: RequestCall): Viewed {
   if (entity === undefined || list === undefined) throw new AppError('NOT_FOUND', { text: '列表不存在' });
   if (!call.access(entity).may('view') || !opensList(entity, list, call.who))
     throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
-  return { call, at: { EntityKey: entity.key, ListName: list.name }, input: readingOf(entity, list, call) };
-}
-
-function readingOf(entity: EntityModel, list: ListModel, call: RequestCall): ReadViewInput {
-  const access = call.access(entity);
-  return {
-    entity,
-    list,
-    access,
-    accessTo: accessTo(call),
-    findEntity: call.findEntity,
-    user: call.who,
-    context: { enums: call.enums, today: call.today },
-    scenes: offeredScenes(list, entity, call.who, access).map(({ key }) => key),
-    maySort: (field) => maySort(entity, access, { field }),
-  };
+  return { call, at: { EntityKey: entity.key, ListName: list.name }, input: viewInput(entity, list, call) };
 }
 
 const isShared = ({ Roles, Units }: ListViewRow): boolean => Roles.length > 0 || Units.length > 0;
@@ -151,7 +132,7 @@ async function presentView(
   db: Db,
   { who }: Call,
 ): Promise<ListView> {
-  const read = readView(readParams(Params) ?? {}, input);
+  const read = readView(storedParams(Params) ?? {}, input);
   const isOwn = AccountId === who.accountId;
   const owner = isOwn ? undefined : await readAccount(db, AccountId);
   return {
@@ -164,21 +145,6 @@ async function presentView(
     Roles: isOwn ? Roles.map((code) => ({ Value: code, Label: roles.get(code) ?? `${code}（已不存在）` })) : [],
     Units: isOwn ? Units.map((unit) => ({ Value: unit, Label: units.get(unit) ?? `部门 ${unit}（已不存在）` })) : [],
   };
-}
-
-/** The texts that are stored of a view; undefined for what is none. */
-function readParams(text: string): ViewParams | undefined {
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
-    const entries: [string, unknown][] = Object.entries(read);
-    const texts = entries.flatMap(([name, value]): [string, string][] =>
-      typeof value === 'string' && value !== '' && value.length <= LONGEST_PARAM ? [[name, value]] : [],
-    );
-    return texts.length === entries.length ? Object.fromEntries(texts) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A view as it is sent. */
@@ -232,7 +198,7 @@ function readSent(
   input: ReadViewInput,
 ): Pick<ListViewRow, 'Title' | 'Params'> {
   const title = Title.trim();
-  const params = readParams(Params ?? before?.Params ?? '');
+  const params = storedParams(Params ?? before?.Params ?? '');
   const issues: Issue[] = [];
   if (title === '' || title.length > LONGEST_TITLE)
     issues.push({ field: 'Title', message: `请填写视图的名称，最多 ${LONGEST_TITLE} 个字` });

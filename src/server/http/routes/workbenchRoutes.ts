@@ -5,13 +5,15 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { isPeriod } from '#engine/workbench/WorkView.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
 import { readNews } from '../../workbench/readNews.ts';
-import { filterMenu } from '#engine/roles/explainMenu.ts';
-import { menuLists, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
-import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
-import type { Call } from '../../access/Call.ts';
-import { documentFor } from '#engine/model/documentFor.ts';
-import { menuOf } from '../../session/presentUser.ts';
-import { callOf } from '../readRequest.ts';
+import { openBlock, openWorkbench, workReader } from '../../workbench/openWorkbench.ts';
+import { saveLayout } from '../../workbench/saveLayout.ts';
+import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
+import { workSources } from '#engine/workbench/workSources.ts';
+import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
+import { type ListViewRow, readAllListViews } from '../../db/system/listViewTables.ts';
+import { transaction } from '../../db/transaction.ts';
+import { opensView } from '../../records/list/opensView.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 interface ViewTexts {
@@ -25,15 +27,27 @@ const NEWS_PAGE = 20;
 
 /** The workbench of the signed-in user, and what its blocks show. */
 export function workbenchRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/System/Workbench', (request) => {
-    const offered = offeredTo(callOf(request));
-    if (offered === undefined) return null;
-    return { Title: offered.title, Scopes: offered.scopes, Blocks: offered.blocks };
+  route(app, 'GET /api/System/Workbench', async (request) => {
+    const call = callOf(request);
+    const opened = await openWorkbench(call.services.database.db, call);
+    if (opened === undefined) return null;
+    const { title, scopes, blocks, hidden, layout, problems } = opened;
+    const IsArranged = layout !== undefined;
+    return {
+      ...{ Title: title, Scopes: scopes, Blocks: blocks, Hidden: hidden },
+      ...{ IsArranged, Own: layout?.own ?? [], Problems: problems },
+    };
+  });
+  route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
+  route(app, 'POST /api/System/SetWorkbench', async (request) => {
+    const call = callOf(request);
+    await transaction(call.services.database, (db) => saveLayout(request.body.Layout, db, call));
+    return null;
   });
   route(app, 'GET /api/System/WorkbenchNews', async (request) => {
     const call = callOf(request);
     const { query } = request;
-    const block = offeredBlock(call, query.block);
+    const block = await offeredBlock(call, query.block);
     if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
     const { kind = '', person = '', unit = '', time = '', page = '0' } = query;
     const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
@@ -43,7 +57,7 @@ export function workbenchRoutes(app: FastifyInstance): void {
     const call = callOf(request);
     const { block, tab } = request.query;
     return await answerBlock(
-      offeredBlock(call, block),
+      await offeredBlock(call, block),
       viewOf(request.query),
       tab,
       call.services.database.reads(),
@@ -57,24 +71,23 @@ function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
   return { scope: isWithin(scope) ? scope : undefined, period: isPeriod(period) ? period : 'month' };
 }
 
-/** The workbench of the user of a call, without what he may not see; undefined in a product that has none for his role. */
-function offeredTo(call: Call): OfferedWorkbench | undefined {
-  const { product, who, findEntity } = call;
-  const document = documentFor(product.documents.workbench, who);
-  if (document === undefined) return undefined;
-  const lists = menuLists(filterMenu(menuOf(product, who), who));
-  return offerWorkbench(document, {
-    user: who,
-    access: (entity) => call.access(entity),
-    findEntity,
-    lists,
-    enums: call.enums,
-  });
-}
-
 /** One block of it. Throws NOT_FOUND for a block that is not there for this user, whatever the reason. */
-function offeredBlock(call: Call, key: string): OfferedBlock {
-  const block = offeredTo(call)?.blocks.find((other) => other.key === key);
+async function offeredBlock(call: RequestCall, key: string): Promise<OfferedBlock> {
+  const block = await openBlock(key, call.services.database.db, call);
   if (block === undefined) throw new AppError('NOT_FOUND', { text: '没有这块内容，或您没有权限查看' });
   return block;
+}
+
+/** What the caller may make blocks of: the lists of his menu, and the views of them that he may use. */
+async function readSources(call: RequestCall): Promise<WorkSourcesReply> {
+  const views = await readAllListViews(call.services.database.db, call.who.accountId);
+  const usable = views.filter((view) => opensView(view, call));
+  const viewsOf = (list: string): ListViewRow[] =>
+    usable.filter(({ EntityKey, ListName }) => `${EntityKey}/${ListName}` === list);
+  return {
+    Rows: workSources(workReader(call)).map((source) => ({
+      ...source,
+      Views: viewsOf(source.List).map(({ Id, Title }) => ({ Id, Title })),
+    })),
+  };
 }

@@ -1,5 +1,3 @@
-import { opensList } from '#engine/permission/decideAccess.ts';
-import { reachesView } from '#engine/permission/mayShareView.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
@@ -9,6 +7,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { FavouriteRow } from '../../db/system/favouriteTable.ts';
 import { type ListViewRow, readListViewsById } from '../../db/system/listViewTables.ts';
 import { shownFlags } from '../read/maskRecord.ts';
+import { opensView } from './opensView.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 
 /**
@@ -86,13 +85,4 @@ async function viewsOf(rows: readonly FavouriteRow[], db: Db, call: Call): Promi
   if (ids.length === 0) return new Map();
   const views = await readListViewsById(db, ids);
   return new Map(views.filter((view) => opensView(view, call)).map((view) => [view.Id, view]));
-}
-
-function opensView({ EntityKey, ListName, AccountId, Roles, Units }: ListViewRow, call: Call): boolean {
-  const { who } = call;
-  const entity = call.findEntity(EntityKey);
-  const list = entity?.lists.get(ListName);
-  if (entity === undefined || list === undefined) return false;
-  if (!call.access(entity).may('view') || !opensList(entity, list, who)) return false;
-  return who.accountId === AccountId || reachesView({ roles: Roles, units: Units.map(Number) }, who);
 }

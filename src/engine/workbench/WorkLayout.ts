@@ -1,0 +1,94 @@
+import type { Span } from '#generated/documents/WorkbenchDocument.ts';
+
+export const SPANS = ['third', 'half', 'twoThirds', 'full'] as const satisfies readonly Span[];
+
+/** What a block of one's own shows of its list. */
+export const OWN_SHOWS = ['figure', 'rows', 'chart'] as const;
+export type OwnShows = (typeof OWN_SHOWS)[number];
+
+/** Where a block stands, whether it is seen, and how wide it is; undefined: as the workbench has it. */
+export interface BlockPlace {
+  readonly key: string;
+  readonly isHidden: boolean;
+  readonly span: Span | undefined;
+}
+
+/** A block that somebody has made of a list, or of a view that is kept of it. */
+export interface OwnBlock {
+  /** `own:1`: no document has such a key. */
+  readonly key: string;
+  readonly title: string;
+  /** entity/document */
+  readonly list: string;
+  /** Id of the view; 0: the list as it is. */
+  readonly view: number;
+  readonly shows: OwnShows;
+  /** Key of a sum of the list; undefined: rows are counted. */
+  readonly sum: string | undefined;
+  /** Of a chart: the filter of the list that makes the groups. */
+  readonly by: string | undefined;
+  /** Of a figure: the date filter of the list that follows the chosen period. */
+  readonly period: string | undefined;
+}
+
+/** How somebody has arranged his workbench. Blocks that it does not name stand where the document has them. */
+export interface WorkLayout {
+  readonly blocks: readonly BlockPlace[];
+  readonly own: readonly OwnBlock[];
+}
+
+export const MOST_OWN = 20;
+export const LONGEST_TITLE = 30;
+const MOST_PLACES = 200;
+const OWN_KEY = /^own:[1-9]\d{0,5}$/;
+const LIST = /^[A-Za-z]\w{0,60}\/[A-Za-z]\w{0,60}$/;
+
+export const isOwnKey = (key: string): boolean => OWN_KEY.test(key);
+
+const KEYS = 999_999;
+
+/** A key for a further block of one's own: by chance, so that nothing that is remembered of an earlier block is taken for it. */
+export function newOwnKey(own: readonly OwnBlock[], random: () => number): string {
+  const key = `own:${1 + Math.floor(random() * KEYS)}`;
+  return own.some((one) => one.key === key) ? newOwnKey(own, random) : key;
+}
+
+/** Reads an arrangement as it was sent or stored, as JSON; undefined for what is none. */
+export function readLayout(text: string): WorkLayout | undefined {
+  try {
+    const { blocks, own } = membersOf(JSON.parse(text));
+    if (!Array.isArray(blocks) || !Array.isArray(own)) return undefined;
+    const places = blocks.flatMap(readPlace);
+    const made = own.flatMap(readOwn);
+    const isWhole = places.length === blocks.length && made.length === own.length && places.length <= MOST_PLACES;
+    return isWhole && hasNoTwins(places) && hasNoTwins(made) ? { blocks: places, own: made } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const hasNoTwins = (all: readonly { readonly key: string }[]): boolean =>
+  new Set(all.map(({ key }) => key)).size === all.length;
+
+function readPlace(value: unknown): BlockPlace[] {
+  const { key, isHidden = false, span } = membersOf(value);
+  const known = SPANS.find((one) => one === span);
+  if (typeof key !== 'string' || key === '' || key.length > 60 || typeof isHidden !== 'boolean') return [];
+  return span !== undefined && known === undefined ? [] : [{ key, isHidden, span: known }];
+}
+
+function readOwn(value: unknown): OwnBlock[] {
+  const { key, title, list, view, shows, sum, by, period } = membersOf(value);
+  const kind = OWN_SHOWS.find((one) => one === shows);
+  if (typeof key !== 'string' || !isOwnKey(key) || typeof title !== 'string' || kind === undefined) return [];
+  if (typeof list !== 'string' || !LIST.test(list)) return [];
+  if (typeof view !== 'number' || !Number.isSafeInteger(view) || view < 0) return [];
+  if (!isName(sum) || !isName(by) || !isName(period)) return [];
+  return [{ key, title, list, view, shows: kind, sum, by, period }];
+}
+
+const isName = (value: unknown): value is string | undefined =>
+  value === undefined || (typeof value === 'string' && value !== '' && value.length <= 60);

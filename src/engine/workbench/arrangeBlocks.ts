@@ -1,0 +1,31 @@
+import type { OfferedBlock } from './OfferedWorkbench.ts';
+import type { WorkLayout } from './WorkLayout.ts';
+
+/** Blocks in the order in which their reader wants them. */
+export interface ArrangedBlocks {
+  readonly blocks: readonly OfferedBlock[];
+  /** Keys of those that he does not want to see. */
+  readonly hidden: readonly string[];
+}
+
+/**
+ * Puts blocks where their reader has put them and makes them as wide as he wants. A block that his arrangement does not name - it came with a newer
+ * document, or with a right that he got since - stands behind the one that it follows in the document.
+ */
+export function arrangeBlocks(blocks: readonly OfferedBlock[], layout: WorkLayout): ArrangedBlocks {
+  const places = new Map(layout.blocks.map((place) => [place.key, place]));
+  const byKey = new Map(blocks.map((block) => [block.key, block]));
+  const ordered = layout.blocks.flatMap(({ key }) => byKey.get(key) ?? []);
+  for (const [i, block] of blocks.entries())
+    if (!places.has(block.key)) {
+      const before = blocks[i - 1];
+      ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, block);
+    }
+  return {
+    blocks: ordered.map((block) => {
+      const span = places.get(block.key)?.span;
+      return span === undefined ? block : { ...block, span };
+    }),
+    hidden: ordered.flatMap(({ key }) => (places.get(key)?.isHidden === true ? [key] : [])),
+  };
+}

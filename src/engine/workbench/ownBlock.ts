@@ -1,0 +1,146 @@
+import type { BlockDocument, GroupsDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isItem, isItems, isMoment, isReference } from '#fields/table/traits.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { ListModel } from '../model/ListModel.ts';
+import { readConditions, writeConditions } from '../query/viewQuery.ts';
+import type { ViewParams } from '../query/readView.ts';
+import type { OfferedBlock } from './OfferedWorkbench.ts';
+import { isAnswerable, offerBlock, openedList, type OpenedList, type WorkReader } from './offerWorkbench.ts';
+import { LONGEST_TITLE, type OwnBlock } from './WorkLayout.ts';
+
+const MONTHS = 12;
+const TOP = 8;
+const ROWS = 8;
+const COLUMNS = 3;
+
+/** A view as its reader may use it. */
+export interface UsedView {
+  readonly title: string;
+  readonly params: ViewParams;
+}
+
+/** A block of one's own as it is shown, or why it is not, in words. */
+export type OwnOffer = { readonly block: OfferedBlock } | { readonly reason: string };
+
+/** How rows can be grouped by a field: months of a date, items, the greatest few of what is referred to. */
+export type Grouping = 'months' | 'items' | 'top';
+
+/** How a chart groups rows by a field; undefined for one that makes no groups. */
+export function groupingBy(entity: EntityModel, field: FieldModel): Grouping | undefined {
+  if (isMoment(field)) return 'months';
+  const isState = entity.workflow?.status.some((status) => status.field === field.name) === true;
+  if (isState || ((isItem(field) || isItems(field)) && field.enum !== undefined)) return 'items';
+  return isReference(field) ? 'top' : undefined;
+}
+
+/**
+ * A block that somebody has made of a list or of a view of it (`view`; undefined where it is gone or not his to use), with what he may see now. What its
+ * list cannot tell him is not shown, and the reason is one that he can do something with.
+ */
+export function offerOwnBlock(own: OwnBlock, view: UsedView | undefined, reader: WorkReader): OwnOffer {
+  const { title } = own;
+  if (title.trim() === '' || title.length > LONGEST_TITLE) return { reason: `标题要有 1 到 ${LONGEST_TITLE} 个字` };
+  const opened = reader.lists.has(own.list) ? openedList(own.list, reader) : undefined;
+  if (opened === undefined) return { reason: '列表不在您的菜单里，或者您不能打开它' };
+  if (own.view !== 0 && view === undefined) return { reason: '视图已删除，或者不再共享给您' };
+  if (own.sum !== undefined && !isAnswerable({ list: own.list, sum: own.sum }, opened, reader))
+    return { reason: '列表没有这个合计，或者您不能查看它' };
+  const asked = own.shows === 'chart' ? own.by : own.shows === 'figure' ? own.period : undefined;
+  if (own.shows === 'chart' && asked === undefined) return { reason: '图表没有分组的字段' };
+  if (asked !== undefined && !makesGroups(asked, own.shows === 'figure', opened, reader))
+    return { reason: `列表不能按「${opened.entity.field(asked)?.title ?? asked}」分组，或者您不能查看它` };
+  const query = leaveFree(view?.params ?? {}, asked);
+  if (query === undefined)
+    return { reason: `视图已按「${opened.entity.field(asked ?? '')?.title ?? ''}」筛选，不能再按它分组` };
+  const block = offerBlock(documentOf({ own, query, view, opened, reader }), reader);
+  return block === undefined ? { reason: '您不能查看它的内容' } : { block };
+}
+
+function makesGroups(name: string, isPeriod: boolean, { entity, model }: OpenedList, reader: WorkReader): boolean {
+  const field = entity.field(name);
+  if (field === undefined || !model.filters.includes(name)) return false;
+  const grouping = groupingBy(entity, field);
+  if (grouping === undefined || (isPeriod && grouping !== 'months')) return false;
+  return isAnswerable({ list: `${entity.key}/${model.name}`, by: name }, { entity, model }, reader);
+}
+
+/** The parameters with a field's own filter free for groups: what they ask of it becomes a condition. Undefined where that would ask something else. */
+function leaveFree(params: ViewParams, name: string | undefined): ViewParams | undefined {
+  const { [name ?? '']: text, ...rest } = params;
+  if (name === undefined || text === undefined) return params;
+  const known = readConditions(rest['where'] ?? '["all"]');
+  if (known === undefined || (known.match === 'any' && known.of.length > 0)) return undefined;
+  return { ...rest, where: writeConditions({ match: 'all', of: [...known.of, { path: name, text, isNot: false }] }) };
+}
+
+interface Making {
+  readonly own: OwnBlock;
+  readonly query: ViewParams;
+  readonly view: UsedView | undefined;
+  readonly opened: OpenedList;
+  readonly reader: WorkReader;
+}
+
+/** The block as a document would have it: from here on it is offered and answered like any other. */
+function documentOf({ own, query, view, opened, reader }: Making): BlockDocument {
+  const { key, title, list, sum, by = '', period } = own;
+  const { entity, model } = opened;
+  // The rows are those of the view, whatever part of the organisation is chosen.
+  const common = { key, title, narrowed: false };
+  const figure = {
+    key: 'figure',
+    title: sumTitle(own, opened),
+    list,
+    query: { ...query },
+    ...(sum === undefined ? {} : { sum }),
+    ...(view === undefined ? {} : { view: view.title }),
+  };
+  switch (own.shows) {
+    case 'figure':
+      return {
+        ...common,
+        type: 'cards',
+        span: 'third',
+        cards: [{ ...figure, ...(period === undefined ? {} : { period }) }],
+      };
+    case 'rows':
+      return {
+        ...common,
+        ...{ type: 'records', span: 'half', list, query: { ...query }, rows: ROWS },
+        ...{ show: shownColumns(entity, model, reader), ...(view === undefined ? {} : { view: view.title }) },
+      };
+    case 'chart': {
+      const field = entity.field(by);
+      const grouping = field === undefined ? undefined : groupingBy(entity, field);
+      const isRatio = model.sums.some((one) => one.key === sum && (one.ratio !== undefined || one.isAverage));
+      return {
+        ...common,
+        type: 'chart',
+        span: 'half',
+        shape: grouping === 'top' ? 'ranking' : grouping === 'items' && !isRatio ? 'ring' : 'bars',
+        groups: groupsOf(grouping),
+        series: [{ ...figure, by }],
+      };
+    }
+  }
+}
+
+const groupsOf = (grouping: Grouping | undefined): GroupsDocument =>
+  grouping === 'months' ? { months: MONTHS } : grouping === 'items' ? { items: true } : { top: TOP };
+
+function sumTitle({ sum: key }: OwnBlock, { entity, model }: OpenedList): string {
+  const sum = model.sums.find((one) => one.key === key);
+  if (sum === undefined) return '记录数';
+  return sum.title === '' ? (entity.field(sum.field ?? '')?.title ?? sum.key) : sum.title;
+}
+
+/** The first columns of a list beside the name of its records that their reader may see. */
+function shownColumns(entity: EntityModel, { columns }: ListModel, { access }: WorkReader): string[] {
+  const { readable, withheld } = access(entity);
+  const isSeen = (name: string): boolean => readable.has(name) && !withheld.has(name);
+  return columns
+    .filter(({ key, hidden, path }) => !hidden && key !== entity.titleField && isSeen(path.through ?? path.field))
+    .slice(0, COLUMNS)
+    .map(({ key }) => key);
+}

@@ -1,0 +1,50 @@
+import { isMoment } from '#fields/table/traits.ts';
+import { groupingBy, type Grouping } from './ownBlock.ts';
+import { isAnswerable, openedList, type WorkReader } from './offerWorkbench.ts';
+
+/** Something with a name of which a block can be made. */
+interface Named<K extends string = string> {
+  readonly Key: K;
+  readonly Title: string;
+}
+
+/** A list that somebody may make blocks of, and what it can tell him. */
+export interface WorkSource {
+  /** entity/document */
+  readonly List: string;
+  readonly Title: string;
+  readonly Sums: readonly Named[];
+  /** Fields that a chart can group by. */
+  readonly Groups: readonly (Named & { readonly Grouping: Grouping })[];
+  /** Dates that can follow the chosen period. */
+  readonly Dates: readonly Named[];
+}
+
+/** The lists in somebody's menu, each with the sums and groups that it can tell him, in the order of the menu. */
+export function workSources(reader: WorkReader): WorkSource[] {
+  return [...reader.lists].flatMap((List): WorkSource[] => {
+    const opened = openedList(List, reader);
+    if (opened === undefined) return [];
+    const { entity, model } = opened;
+    const fields = model.filters.flatMap((name) => {
+      const field = entity.field(name);
+      return field !== undefined && isAnswerable({ list: List, by: name }, opened, reader) ? [field] : [];
+    });
+    const sums = model.sums.filter(({ key }) => isAnswerable({ list: List, sum: key }, opened, reader));
+    return [
+      {
+        List,
+        Title: model.title,
+        Sums: sums.map(({ key, title, field }) => ({
+          Key: key,
+          Title: title === '' ? (entity.field(field ?? '')?.title ?? key) : title,
+        })),
+        Groups: fields.flatMap((field) => {
+          const Grouping = groupingBy(entity, field);
+          return Grouping === undefined ? [] : [{ Key: field.name, Title: field.title, Grouping }];
+        }),
+        Dates: fields.filter(isMoment).map(({ name, title }) => ({ Key: name, Title: title })),
+      },
+    ];
+  });
+}

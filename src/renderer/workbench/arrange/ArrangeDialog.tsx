@@ -1,0 +1,148 @@
+import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { Button, Modal } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import { MOST_OWN, type OwnBlock } from '#engine/workbench/WorkLayout.ts';
+import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { errorText } from '../../feedback/errorText.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { SILENT } from '../../layout/SILENT.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError, useLoad } from '../../stores/useLoad.ts';
+import { AddBlock } from './AddBlock.tsx';
+import { ArrangeLine } from './ArrangeLine.tsx';
+import { useArrangement } from './useArrangement.ts';
+import './arrange.css';
+
+interface ArrangeDialogProps {
+  readonly workbench: WorkbenchReply;
+  readonly onClose: () => void;
+  /** The workbench is another one now. */
+  readonly onDone: () => void;
+}
+
+/** How somebody wants his workbench: order, width and what is hidden of its blocks, and blocks that he makes himself. */
+export function ArrangeDialog({ workbench, onClose, onDone }: ArrangeDialogProps): ReactNode {
+  const { client, notify, work } = useRenderer();
+  const arrangement = useArrangement(workbench);
+  const { lines, isChanged, text, moveTo, add } = arrangement;
+  const [isBusy, setIsBusy] = useState(false);
+  const [held, setHeld] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
+  );
+  const placeOf = (key: string | undefined): number => lines.findIndex((line) => line.key === key);
+  const own = lines.flatMap((line) => line.own ?? []);
+
+  const keep = async (layout: string | undefined): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const call = client.http.post('/api/System/SetWorkbench', layout === undefined ? [] : [['Layout', layout]]);
+      await work.track(call);
+      notify.success(layout === undefined ? '工作台已恢复默认' : '工作台已保存');
+      onDone();
+      onClose();
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+      setIsBusy(false);
+    }
+  };
+  const restore = async (): Promise<void> => {
+    const content = own.length === 0 ? undefined : `自己加的 ${own.length} 块会被删除。`;
+    const isSure = await notify.ask({ title: '恢复默认的工作台？', content, yes: '恢复默认', danger: own.length > 0 });
+    if (isSure) await keep(undefined);
+  };
+  const cancel = async (): Promise<void> => {
+    const isSure =
+      !isChanged || (await notify.ask({ title: '放弃这次的编排？', content: '工作台还和以前一样。', yes: '放弃' }));
+    if (isSure) onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      className="gj-arrange-dialog"
+      title="编排工作台"
+      onCancel={() => void cancel()}
+      footer={
+        <div className="gj-arrange-foot">
+          {workbench.IsArranged ? (
+            <Button type="text" disabled={isBusy} onClick={() => void restore()}>
+              恢复默认
+            </Button>
+          ) : null}
+          <span />
+          <Button onClick={() => void cancel()}>取消</Button>
+          <Button type="primary" loading={isBusy} disabled={!isChanged} onClick={() => void keep(text)}>
+            保存
+          </Button>
+        </div>
+      }
+    >
+      <AddPart own={own} onAdd={add} />
+      <DndContext
+        accessibility={SILENT}
+        sensors={sensors}
+        onDragStart={({ active }) => setHeld(String(active.id))}
+        onDragOver={({ over: at }) => setOver(at === null ? undefined : String(at.id))}
+        onDragCancel={() => setHeld(undefined)}
+        onDragEnd={({ active, over: at }) => {
+          setHeld(undefined);
+          setOver(undefined);
+          if (at !== null) moveTo(String(active.id), placeOf(String(at.id)));
+        }}
+      >
+        <ul className="gj-arrange" aria-label="工作台的内容">
+          {lines.map((line, place) => (
+            <ArrangeLine
+              key={line.key}
+              {...{ line, place, arrangement }}
+              edge={
+                held === undefined || over !== line.key || held === over
+                  ? undefined
+                  : placeOf(held) < place
+                    ? 'behind'
+                    : 'before'
+              }
+            />
+          ))}
+        </ul>
+      </DndContext>
+    </Modal>
+  );
+}
+
+interface AddPartProps {
+  readonly own: readonly OwnBlock[];
+  readonly onAdd: (own: OwnBlock) => void;
+}
+
+/** The way to a further block: what it can be made of is fetched when it is asked for. */
+function AddPart({ own, onAdd }: AddPartProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const add = (block: OwnBlock): void => {
+    setIsOpen(false);
+    onAdd(block);
+  };
+  if (isOpen) return <AddForm own={own} onAdd={add} />;
+  const isFull = own.length >= MOST_OWN;
+  return (
+    <Button block type="dashed" disabled={isFull} icon={<Icon name="plus" size={14} />} onClick={() => setIsOpen(true)}>
+      {isFull ? `自己加的内容最多 ${MOST_OWN} 块，删除不用的以后可以再加` : '添加一块'}
+    </Button>
+  );
+}
+
+function AddForm({ own, onAdd }: AddPartProps): ReactNode {
+  const { client } = useRenderer();
+  const fetchSources = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/System/WorkbenchSources', {}, { signal }),
+    [client],
+  );
+  const { data, error, retry } = useLoad(fetchSources);
+  if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  return <AddBlock sources={data?.Rows ?? []} own={own} onAdd={onAdd} />;
+}

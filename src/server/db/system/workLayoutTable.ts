@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** How an account has arranged its workbench, as JSON; undefined: it has not. */
+export async function readWorkLayout(db: Db, account: number): Promise<string | undefined> {
+  const { rows } = await sql<{ Layout: string }>`
+    select "Layout" from "workLayout" where "AccountId" = ${bigint(account)}`.execute(db);
+  return rows[0]?.Layout;
+}
+
+/** Keeps an arrangement in place of an earlier one; undefined: the workbench is as its document has it again. */
+export async function writeWorkLayout(db: Db, account: number, layout: string | undefined): Promise<void> {
+  if (layout === undefined) await sql`delete from "workLayout" where "AccountId" = ${bigint(account)}`.execute(db);
+  else
+    await sql`
+      insert into "workLayout" ("AccountId", "Layout") values (${bigint(account)}, ${layout})
+      on conflict ("AccountId") do update set "Layout" = excluded."Layout"`.execute(db);
+}

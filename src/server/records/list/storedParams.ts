@@ -1,0 +1,19 @@
+import type { ViewParams } from '#engine/query/readView.ts';
+
+/** Characters of one parameter. */
+const LONGEST = 2000;
+
+/** The texts that are stored of a view; undefined for what is none. */
+export function storedParams(text: string): ViewParams | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
+    const entries: [string, unknown][] = Object.entries(read);
+    const texts = entries.flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && value !== '' && value.length <= LONGEST ? [[name, value]] : [],
+    );
+    return texts.length === entries.length ? Object.fromEntries(texts) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { documentFor } from '#engine/model/documentFor.ts';
+import { readView } from '#engine/query/readView.ts';
+import { filterMenu } from '#engine/roles/explainMenu.ts';
+import { arrangeBlocks } from '#engine/workbench/arrangeBlocks.ts';
+import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
+import { menuLists, offerWorkbench, type WorkReader } from '#engine/workbench/offerWorkbench.ts';
+import { offerOwnBlock, type UsedView } from '#engine/workbench/ownBlock.ts';
+import { isOwnKey, type OwnBlock, readLayout, type WorkLayout } from '#engine/workbench/WorkLayout.ts';
+import type { OwnProblem } from '#wire/WorkbenchReply.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { type ListViewRow, readListViewsById } from '../db/system/listViewTables.ts';
+import { readWorkLayout } from '../db/system/workLayoutTable.ts';
+import { opensView } from '../records/list/opensView.ts';
+import { storedParams } from '../records/list/storedParams.ts';
+import { viewInput } from '../records/list/viewInput.ts';
+import { menuOf } from '../session/presentUser.ts';
+
+/** A workbench as its reader has arranged it. */
+export interface OpenWorkbench extends OfferedWorkbench {
+  /** Keys of blocks that he does not want to see. */
+  readonly hidden: readonly string[];
+  /** Undefined: he has not arranged it. */
+  readonly layout: WorkLayout | undefined;
+  readonly problems: readonly OwnProblem[];
+}
+
+/** Who looks at a workbench, and what his menu opens for him. */
+export function workReader(call: Call): WorkReader {
+  const { product, who, findEntity, enums } = call;
+  const lists = menuLists(filterMenu(menuOf(product, who), who));
+  return { user: who, access: (entity) => call.access(entity), findEntity, lists, enums };
+}
+
+/** The workbench of the user of a call, without what he may not see, in his order; undefined in a product that has none for his role. */
+export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench | undefined> {
+  const offered = offeredTo(call);
+  if (offered === undefined) return undefined;
+  const layout = await layoutOf(db, call);
+  if (layout === undefined) return { ...offered, hidden: [], layout, problems: [] };
+  const own = await offerOwn(layout.own, db, call);
+  const made = own.flatMap(({ block }) => block ?? []);
+  const { blocks, hidden } = arrangeBlocks([...offered.blocks, ...made], layout);
+  return { ...offered, blocks, hidden, layout, problems: own.flatMap(({ problems }) => problems) };
+}
+
+/** One block of the workbench of the user of a call; undefined for one that is not there for him, whatever the reason. */
+export async function openBlock(key: string, db: Db, call: Call): Promise<OfferedBlock | undefined> {
+  const offered = offeredTo(call);
+  if (offered === undefined || !isOwnKey(key)) return offered?.blocks.find((block) => block.key === key);
+  const own = (await layoutOf(db, call))?.own.filter((one) => one.key === key) ?? [];
+  return (await offerOwn(own, db, call))[0]?.block;
+}
+
+function offeredTo(call: Call): OfferedWorkbench | undefined {
+  const document = documentFor(call.product.documents.workbench, call.who);
+  return document === undefined ? undefined : offerWorkbench(document, workReader(call));
+}
+
+async function layoutOf(db: Db, call: Call): Promise<WorkLayout | undefined> {
+  const text = await readWorkLayout(db, call.who.accountId);
+  return text === undefined ? undefined : readLayout(text);
+}
+
+/** A block of one's own: what is shown of it, and what is not. */
+interface OfferedOwn {
+  readonly block: OfferedBlock | undefined;
+  readonly problems: readonly OwnProblem[];
+}
+
+/** Blocks of one's own, each as it is shown, or why it is not. */
+export async function offerOwn(own: readonly OwnBlock[], db: Db, call: Call): Promise<OfferedOwn[]> {
+  const reader = workReader(call);
+  const ids = own.map(({ view }) => view).filter((id) => id !== 0);
+  const views = ids.length === 0 ? [] : (await readListViewsById(db, ids)).filter((view) => opensView(view, call));
+  return own.map((one) => {
+    const problem = (Reason: string): OwnProblem => ({ Key: one.key, Title: one.title, Reason });
+    const row = views.find(({ Id, EntityKey, ListName }) => Id === one.view && `${EntityKey}/${ListName}` === one.list);
+    const view = row === undefined ? undefined : useView(row, call);
+    const offer = offerOwnBlock(one, view, reader);
+    if ('reason' in offer) return { block: undefined, problems: [problem(offer.reason)] };
+    return { block: offer.block, problems: (view?.leftOut ?? []).map(problem) };
+  });
+}
+
+function useView(
+  { EntityKey, ListName, Title, Params }: ListViewRow,
+  call: Call,
+): (UsedView & { readonly leftOut: readonly string[] }) | undefined {
+  const entity = call.findEntity(EntityKey);
+  const list = entity?.lists.get(ListName);
+  if (entity === undefined || list === undefined) return undefined;
+  const { params, leftOut } = readView(storedParams(Params) ?? {}, viewInput(entity, list, call));
+  return { title: Title, params, leftOut };
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#engine/errors.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
+import { MOST_OWN, type OwnBlock, readLayout, type WorkLayout } from '#engine/workbench/WorkLayout.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { writeWorkLayout } from '../db/system/workLayoutTable.ts';
+import { offerOwn, openWorkbench, type OpenWorkbench } from './openWorkbench.ts';
+
+/**
+ * Keeps how the caller arranges his workbench; without a text it is as the product has it again. Places of blocks that are not there for him
+ * now are kept for the day on which they are. Throws NOT_FOUND in a product without a workbench for him, RECORD_INVALID for what cannot be shown.
+ */
+export async function saveLayout(text: string | undefined, db: Db, call: Call): Promise<void> {
+  const { accountId } = call.who;
+  const opened = await openWorkbench(db, call);
+  if (opened === undefined) throw new AppError('NOT_FOUND', { text: '您没有工作台' });
+  if (text === undefined) return await writeWorkLayout(db, accountId, undefined);
+  const layout = readLayout(text);
+  if (layout === undefined) throw recordInvalid([{ field: 'Layout', message: '工作台的编排读不懂' }]);
+  const issues = await problemsOf(layout, opened, db, call);
+  if (issues.length > 0) throw recordInvalid(issues.map((message): Issue => ({ field: 'Layout', message })));
+  const named = new Set(layout.blocks.map(({ key }) => key));
+  const shown = new Set(opened.blocks.map(({ key }) => key));
+  const unseen = (opened.layout?.blocks ?? []).filter(({ key }) => !named.has(key) && !shown.has(key));
+  const blocks = [...layout.blocks, ...unseen.filter(({ key }) => !isOwnOf(opened.layout?.own ?? [], key))];
+  await writeWorkLayout(db, accountId, JSON.stringify({ blocks, own: layout.own }));
+}
+
+const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((one) => one.key === key);
+
+/** What cannot be kept, in words. A block that was kept before may stay, although its view is gone since. */
+async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, db: Db, call: Call): Promise<string[]> {
+  const before = opened.layout ?? { blocks: [], own: [] };
+  const problems = layout.own.length > MOST_OWN ? [`自己加的内容最多 ${MOST_OWN} 块，请先删除不用的`] : [];
+  const known = [...opened.blocks, ...before.blocks, ...layout.own].map(({ key }) => key);
+  for (const { key } of layout.blocks)
+    if (!known.includes(key)) problems.push(`没有「${key}」这块内容，或者您不能查看它`);
+  const kept = new Set(before.own.map((own) => JSON.stringify(own)));
+  const changed = layout.own.filter((own) => !kept.has(JSON.stringify(own)));
+  const offers = await offerOwn(changed, db, call);
+  for (const { block, problems: own } of offers)
+    if (block === undefined) problems.push(...own.map(({ Title, Reason }) => `「${Title}」不能放到工作台：${Reason}`));
+  return problems;
+}
