@@ -194,6 +194,7 @@ export default defineConfig(({ mode }) => ({
       '/api': 'http://127.0.0.1:8620',
       '/mediapreview': 'http://127.0.0.1:8620',
       '/logo.svg': 'http://127.0.0.1:8620',
+      '^/(manifest\\.webmanifest|icon-.*\\.png|apple-touch-icon\\.png)$': 'http://127.0.0.1:8620',
     },
   },
   test: {

@@ -413,6 +413,10 @@ describe('another business in the repository', () => {
     // Its colour and its sign are its own, from the first screen on.
     const submit = page.getByRole('button', { name: '登录' });
     expect(await submit.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(31, 107, 69)');
+    const browser = await page.context().newCDPSession(page);
+    const { errors, data, url } = await browser.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
+    expect(data).toContain('"theme_color":"#1f6b45"');
     const logo = page.locator('.gj-login-logo');
     await expect
       .poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))

@@ -6,9 +6,14 @@ import { sitePaths } from './sitePaths.ts';
 /** Where the sign of a product is, below the address of its page. */
 export const LOGO_FILE = 'logo.svg';
 
-/** The sign in the tab of the browser. */
-const ICON = /(<link rel="icon" href=")[^"]*(")/;
-
+/** The sign of a product that has none of its own. */
+export const FRAME_LOGO: CompanyLogo = {
+  viewBox: '0 0 32 32',
+  paths: [
+    { d: 'M8 0h16a8 8 0 0 1 8 8v16a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8Z', fill: '#0f5c73' },
+    { d: 'M9 22V10h8M13 16h10v6', fill: 'none', stroke: '#ffffff', strokeWidth: 3 },
+  ],
+};
 /** What the page of the browser app says of its product before anything was asked. */
 export interface PageFacts {
   /** The name of the product; undefined leaves the name that the page has. */
@@ -53,10 +58,9 @@ export function describeAppPage(html: string, { title, company, pages, theme }: 
   // Painted by the style sheet, before a script runs.
   const painted = theme === undefined ? html : html.replace('<html', `<html data-look="${theme}"`);
   const filled = Object.entries(metas).reduce((page, [name, text]) => putMeta(page, name, text), painted);
-  const described = metas.logo === '' ? filled : filled.replace(ICON, `$1${metas.logo}$2`);
   return title === undefined
-    ? described
-    : described.replace(
+    ? filled
+    : filled.replace(
         /(<title>)[^<]*(<\/title>)/,
         (_all, before: string, after: string) => before + escapeText(title) + after,
       );

@@ -65,11 +65,10 @@ it('says in which colours its reader wants it, where he chose', () => {
   expect(describeAppPage('<html lang="zh-CN">', NOTHING)).toBe('<html lang="zh-CN">');
 });
 
-it('shows the sign in the tab of the browser, where there is one', () => {
+it('names its colour and its sign, where it has one', () => {
   const look = { color: '#1f6b45', logo: { viewBox: '0 0 4 4', paths: [{ d: 'M0 0h4' }] } };
   const page = describeAppPage(PAGE, { ...NOTHING, company: { name: '公司', look } });
 
-  expect(page).toContain('<link rel="icon" href="logo.svg" />');
   expect(page).toContain('<meta name="theme-color" content="#1f6b45" />');
   expect(page).toContain('<meta name="logo" content="logo.svg" />');
 });

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 
 const SCRIPT = 'export const here = true;\n';
 
@@ -60,6 +61,23 @@ onOneDatabase('the browser app', (kind) => {
     const reply = await client.fetch('/logo.svg');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(await reply.text()).toContain('<path d="M0 0h4"/>');
+  });
+
+  it('tells everybody how it is installed, under its name and with its sign', async () => {
+    const reply = await client.fetch('/manifest.webmanifest');
+    expect(reply.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    const manifest: unknown = await reply.json();
+    expect(manifest).toMatchObject({ name: '小产品', short_name: '小产品', start_url: './', display: 'standalone' });
+    const icons = [...listAt(manifest, 'icons').map((icon) => String(at(icon, 'src'))), 'apple-touch-icon.png'];
+    expect(icons).toHaveLength(4);
+    for (const file of icons) {
+      const icon = await client.fetch(`/${file}`);
+      expect([file, icon.status, icon.headers.get('content-type')]).toEqual([file, 200, 'image/png']);
+      const { width, height, hasAlpha } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
+      const size = /\d+/.exec(file)?.[0] ?? '180';
+      expect([width, height]).toEqual([Number(size), Number(size)]);
+      expect([file, hasAlpha]).toEqual([file, !/cut|apple/.test(file)]);
+    }
   });
 
   it.each([

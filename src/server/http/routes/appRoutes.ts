@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { describeAppPage, drawLogo, LOGO_FILE } from '#engine/site/appPage.ts';
+import { describeAppPage, drawLogo, FRAME_LOGO, LOGO_FILE } from '#engine/site/appPage.ts';
+import { APP_ICONS, type AppIcon, MANIFEST_FILE, webManifest } from '#engine/site/webManifest.ts';
 import { readLookCookie, type Theme } from '#engine/site/lookCookie.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
+import { drawIcon } from '../../media/drawIcon.ts';
 import { describeHead } from '../../site/renderPage.ts';
 
 const YEAR = 31_536_000;
@@ -36,11 +38,23 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
         }),
       ),
   );
-  app.get(`/${LOGO_FILE}`, { config: { open: true } }, (_request, reply) => {
-    const logo = products.current.documents.company?.look?.logo;
-    if (logo === undefined) return reply.callNotFound();
-    return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(drawLogo(logo));
+  app.get(`/${LOGO_FILE}`, { config: { open: true } }, (_request, reply) =>
+    reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(signOf(products.current)),
+  );
+  app.get(`/${MANIFEST_FILE}`, { config: { open: true } }, (_request, reply) => {
+    const { title, documents } = products.current;
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(webManifest(title, documents.company)));
   });
+  for (const icon of APP_ICONS)
+    app.get(`/${icon.file}`, { config: { open: true } }, async (_request, reply) =>
+      reply
+        .type('image/png')
+        .header('cache-control', 'no-cache')
+        .send(await iconOf(products.current, icon)),
+    );
   // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
   app.get('/preview', { helmet: securityHeaders(settings, true) }, async (_request, reply) =>
     reply
@@ -65,6 +79,21 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
     });
   });
 }
+
+/** Icons that were drawn, by the product whose sign they show: people ask for the same few again and again. */
+const drawn = new WeakMap<ReadyProduct, Map<string, Promise<Buffer>>>();
+
+function iconOf(product: ReadyProduct, icon: AppIcon): Promise<Buffer> {
+  const known = drawn.get(product) ?? new Map<string, Promise<Buffer>>();
+  drawn.set(product, known);
+  const found = known.get(icon.file) ?? drawIcon(signOf(product), icon);
+  known.set(icon.file, found);
+  found.catch(() => known.delete(icon.file));
+  return found;
+}
+
+/** The sign of a product, or of the frame where it has none. */
+const signOf = ({ documents }: ReadyProduct): string => drawLogo(documents.company?.look?.logo ?? FRAME_LOGO);
 
 /** What the page of every product says before anything was asked. */
 const describePage = (

@@ -1,0 +1,24 @@
+import type { AppIcon } from '#engine/site/webManifest.ts';
+import { loadSharp } from './openPicture.ts';
+
+/** Of the side of an icon that a device cuts, what no shape cuts away. */
+const SAFE = 0.62;
+const PAPER = '#ffffff';
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+/** Dots an inch at which a drawing of any size is sharp in the largest icon. */
+const DENSITY = 1200;
+
+/** A drawing (SVG) as an icon (PNG): whole and clear around it, or on paper with room for the shape of the device. */
+export async function drawIcon(svg: string, { size, isCut }: AppIcon): Promise<Buffer> {
+  const load = await loadSharp();
+  const side = isCut ? Math.round(size * SAFE) : size;
+  const around = Math.floor((size - side) / 2);
+  const rest = size - side - around;
+  const background = isCut ? PAPER : CLEAR;
+  return await load(Buffer.from(svg), { density: DENSITY })
+    .resize(side, side, { fit: 'contain', background })
+    .extend({ top: around, left: around, bottom: rest, right: rest, background })
+    .flatten(isCut ? { background: PAPER } : false)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
