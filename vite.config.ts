@@ -24,7 +24,7 @@ const LIST_BASE = new RegExp(
     'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',
     'renderer/actions/(useDelete|transitionsOf)',
     'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
-    'renderer/(feedback/(EmptyState|ErrorState|Bone)|layout/(useStable|Popup|useIsPhone|useMedia|useDensity|useDebounced)|stores/useEntity|form/preloadForm)',
+    'renderer/(feedback/(EmptyState|ErrorState|Bone)|layout/(useStable|Definition|placeBelow|Popup|useIsPhone|useMedia|useDensity|useDebounced)|stores/useEntity|form/preloadForm)',
     'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress|fitColumns|rowActions))',
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );

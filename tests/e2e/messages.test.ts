@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER, openApp, useApp } from '../support/e2e/openApp.ts';
 import { rowsOf } from '../support/e2e/onPage.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
@@ -13,9 +14,23 @@ describe('the bell', () => {
     const count = page.locator('.gj-bell-count');
     const before = Number(await count.textContent());
     expect(before).toBeGreaterThan(3);
-    await page.locator('.gj-bell').click();
+    const bell = page.locator('.gj-bell');
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: '消息中心' });
+    const newest = panel.locator('.gj-bell-rows a');
+    await expect.poll(() => newest.count()).toBe(Math.min(before, 8));
+    expect(await violations(page)).toEqual([]);
+    const first = await newest.first().textContent();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await panel.getByRole('link', { name: /查看全部/ }).press('Enter');
+    await panel.waitFor({ state: 'hidden' });
     await expect.poll(() => rowsOf(page).count()).toBe(before);
     expect(path()).toContain('scene=unread');
+    await expect.poll(() => rowsOf(page).first().locator('.gj-title-link').textContent()).toBe(first);
     await rowsOf(page).first().locator('.gj-title-link.is-unread').click();
     await expect.poll(() => count.textContent()).toBe(String(before - 1));
     await page.getByText('阅读时间').waitFor();
@@ -35,6 +50,12 @@ describe('the bell', () => {
     const { page, go } = await openApp(CUSTOMER, { isPhone: true });
     await go('/crmIndex');
     await page.locator('.gj-bell').click();
+    const panel = page.getByRole('dialog', { name: '消息' });
+    await panel.locator('.gj-bell-rows a, .gj-state').first().waitFor();
+    const box = await panel.boundingBox();
+    expect([(box?.x ?? 0) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390]).toEqual([true, true]);
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('link', { name: /查看全部/ }).click();
     await page.getByRole('heading', { name: '消息' }).waitFor();
     expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
   });

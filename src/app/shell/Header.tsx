@@ -1,14 +1,11 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
 import { userName } from '../session/userName.ts';
 
 const FavouriteStar = lazy(async () => {
@@ -22,70 +19,10 @@ const preloadMenu = (): void => {
   import('./UserMenu.tsx').catch(() => undefined);
 };
 
-/** What is new is looked for as often as this. */
-const EVERY_MS = 60_000;
-
-/**
- * How many records the badge of a menu entry counts; undefined until that is known. Counted again with every screen, when the user
- * comes back to the window, when he read something, and every minute while the window is seen.
- */
-function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
-  const { client, readings } = useRenderer();
-  const { pathname } = useLocation();
-  const version = useSyncExternalStore(readings.subscribe, readings.version);
-  const { Api: api = '', Scene: scene = '' } = badge ?? {};
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const { SceneCounts: counts } = await client.records.search(
-        api,
-        { list, scene, rows: 1, exact: 'true' },
-        { signal },
-      );
-      return counts[scene];
-    },
-    // Another screen, or something that was read, is a reason to count anew.
-    [client, api, list, scene, pathname, version],
-  );
-  const { data, retry } = useLoad(load);
-  useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState === 'visible') retry();
-    };
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [retry]);
-  return data;
-}
-
-const MOST = 99;
-
-/** The bell: how many records wait behind a menu entry, and the way to them. */
-function Bell({ route }: { route: MenuRoute }): ReactNode {
-  const count = useBadge(route) ?? 0;
-  const { Badge: badge, Path: path = '/', Title: title } = route;
-  // What is seen is part of what it is called; a name in brackets is none.
-  const seen = count > MOST ? `${MOST}+` : String(count);
-  const label = count === 0 ? title : `${title}：${seen} 条`;
-  return (
-    <Link
-      className="gj-bell"
-      to={count === 0 ? path : `${path}?scene=${badge?.Scene ?? ''}`}
-      aria-label={label}
-      title={label}
-    >
-      <Icon name="bell" size={18} />
-      {count === 0 ? null : (
-        <span className="gj-bell-count" aria-hidden>
-          {seen}
-        </span>
-      )}
-    </Link>
-  );
-}
+const Bell = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('./Bell.tsx')).Bell };
+});
 
 interface HeaderProps {
   /** Where the user is: groups, entry, record. */
@@ -130,7 +67,13 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
         <span>查找</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
-      {bell === undefined ? null : <Bell route={bell} />}
+      {bell === undefined ? null : (
+        <span className="gj-bell-place">
+          <Suspense>
+            <Bell route={bell} />
+          </Suspense>
+        </span>
+      )}
       <User user={user} />
     </header>
   );

@@ -1,9 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { placeBelow } from './placeBelow.ts';
 import './definition.css';
-
-/** Pixels between the panel and the window's edge, or its button. */
-const GAP = 8;
 
 /**
  * What a figure counts, behind a small button: for the finger and the keyboard as well as the mouse. The browser shows the panel above
@@ -38,14 +36,4 @@ export function Definition({ of, children }: { of: string; children: ReactNode }
       </div>
     </>
   );
-}
-
-/** Puts a panel below its button, or above where there is no room, inside the window. */
-function placeBelow(panel: HTMLElement, button: HTMLElement): void {
-  const [own, anchor] = [panel.getBoundingClientRect(), button.getBoundingClientRect()];
-  const right = Math.max(GAP, window.innerWidth - own.width - GAP);
-  const below = anchor.bottom + GAP;
-  const isBelow = below + own.height + GAP <= window.innerHeight;
-  panel.style.left = `${Math.min(Math.max(GAP, anchor.left), right)}px`;
-  panel.style.top = `${isBelow ? below : Math.max(GAP, anchor.top - own.height - GAP)}px`;
 }
