@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 // npx guiju <command>: builds what is stale, then runs the command in this process.
+import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureInstalled, schemasFolder } from './prepare.mjs';
 
+// What Node compiled is kept for the next run, where Node can (22.1) and may write.
+module.enableCompileCache?.();
 ensureInstalled();
 const words = process.argv.slice(2);
 // To start a product takes the browser app as well.

@@ -5,7 +5,8 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadShared } from '#server/code/loadShared.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
+import { openCheckCache } from './terminal/checkCache.ts';
+import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
 import { loadTexts } from './terminal/readSides.ts';
 import { COMMANDS } from './commands/commands.ts';
@@ -94,6 +95,7 @@ function readInput(command: CliCommand, argv: readonly string[], { out, err, ask
     folder,
     json: options['json'] === true,
     load: () => load(folder),
+    recall: () => recall(folder),
     limits: () => {
       const end = Date.now() + seconds * 1000;
       return { mostStates: 1_000_000, shouldStop: () => Date.now() > end };
@@ -132,11 +134,21 @@ let last:
 
 /** Reads a schemas folder. Texts that have not changed since the last command in this process, as while it watches, are not checked again. */
 function load(folder: string): CheckedProduct {
+  const texts = readable(folder);
+  if (last === undefined || last.folder !== folder || !isDeepStrictEqual(last.texts, texts))
+    last = { folder, texts, product: loadTexts(texts) };
+  return last.product;
+}
+
+function recall(folder: string): RecalledProduct {
+  const texts = readable(folder);
+  const cache = openCheckCache(folder, texts);
+  return { product: loadTexts(texts, cache.memory), cache };
+}
+
+function readable(folder: string): readonly SourceText[] {
   try {
-    const texts = readFolder(folder);
-    if (last === undefined || last.folder !== folder || !isDeepStrictEqual(last.texts, texts))
-      last = { folder, texts, product: loadTexts(texts) };
-    return last.product;
+    return readFolder(folder);
   } catch (error) {
     throw new CommandError(
       `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -37,6 +37,19 @@ export function parseSource(file: string, text: string): ParsedSource {
   return { source: { file, text, tree: undefined }, problem, repeated: [] };
 }
 
+/** The source of a text that was found sound before: the tree is made when somebody looks for a place in it. */
+export function lazySource(file: string, text: string): SourceFile {
+  let tree: Node | undefined;
+  return {
+    file,
+    text,
+    get tree() {
+      tree ??= parseTree(text);
+      return tree;
+    },
+  };
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is neither a value nor a mark of JSON',
   InvalidNumberFormat: 'this is no number',

@@ -1,6 +1,7 @@
 import { NO_LIMITS, type Limits } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { proveScopes } from '#proof/scopes/proveScopes.ts';
+import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { lintProduct } from '#proof/lint/lintProduct.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
@@ -28,6 +29,7 @@ export function lintDocuments(loaded: LoadedDocuments, limits?: Pick<Limits, 'sh
 export function lintWithNotes(
   loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
+  memory: CheckMemory = NO_MEMORY,
 ): LintedDocuments {
   const { written, sources, problems } = loaded;
   const { documents, entities } = written;
@@ -36,11 +38,11 @@ export function lintWithNotes(
     ...problem,
     ...locateProblem(problem, sources.get(problem.file)),
   });
-  const { problems: found, isComplete } = lintProduct(documents, entities, limits);
+  const { problems: found, isComplete } = lintProduct(documents, entities, limits, memory);
   const meant = found.filter(({ code }) => isSound || !code.startsWith('enum/unused')).map(locate);
   if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0 };
   if (!isSound) return { problems: meant, notes: [], holds: 0 };
-  const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents));
+  const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents), memory);
   return {
     problems: [...meant, ...scopes.map(locate)],
     notes: [...notes.map(locate), ...signatureNotes(loaded)],

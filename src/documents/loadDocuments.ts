@@ -4,6 +4,8 @@ import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/mo
 import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
+import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
+import { EntityTable } from '#proof/memory/EntityTable.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
@@ -36,9 +38,14 @@ export interface LoadedDocuments {
  * Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. With `isSound`
  * the same texts have been found sound before: they are not checked again, neither each by itself nor against each other.
  */
-export function loadDocuments(texts: readonly SourceText[], set: SettingValues = {}, isSound = false): LoadedDocuments {
-  const { product, sources, problems } = readDocuments(texts, set, isSound);
-  const checked = isSound ? { entities: uncheckedModels(product), problems: [] } : checkProduct(product);
+export function loadDocuments(
+  texts: readonly SourceText[],
+  set: SettingValues = {},
+  isSound = false,
+  memory: CheckMemory = NO_MEMORY,
+): LoadedDocuments {
+  const { product, sources, problems } = readDocuments(texts, set, isSound, memory);
+  const checked = isSound ? { entities: uncheckedModels(product), problems: [] } : checkProduct(product, memory);
   const written = { documents: product, entities: checked.entities };
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
   return {
@@ -128,14 +135,16 @@ function placedModels(
 ): WrittenProduct['entities'] {
   const organisation = findOrganisation(documents.entities);
   const before = new Map(withDialogs(old.entities).map((entity) => [entity.key, entity]));
-  return new Map(
-    withDialogs(documents.entities).flatMap((entity): [string, EntityModel][] => {
-      const known = entities.get(entity.key);
-      if (known !== undefined && isSameEntity(before.get(entity.key), entity)) return [[entity.key, known]];
-      // What is wrong with them was reported when they were checked as written.
-      return [[entity.key, buildEntityModel(entity, organisation, () => () => undefined)]];
-    }),
-  );
+  const now = new Map(withDialogs(documents.entities).map((entity) => [entity.key, entity]));
+  const made = new Map<string, EntityModel>();
+  return new EntityTable(now.keys(), (key) => {
+    const entity = now.get(key);
+    if (entity === undefined || isSameEntity(before.get(key), entity)) return entities.get(key);
+    // What is wrong with them was reported when they were checked as written.
+    const model = made.get(key) ?? buildEntityModel(entity, organisation, () => () => undefined);
+    made.set(key, model);
+    return model;
+  });
 }
 
 /** Tells whether an entity has its documents of before, and so have the dialogs that it opens. */

@@ -25,7 +25,8 @@ import { putSettings, settingNames } from '#engine/schema/putSettings.ts';
 import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
 import type { SettingDocument, SettingsDocument } from '#generated/documents/SettingsDocument.ts';
-import { parseSource, type ParsedSource, type SourceFile } from './SourceFile.ts';
+import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
+import { lazySource, parseSource, type ParsedSource, type SourceFile } from './SourceFile.ts';
 import { checkName } from '#proof/check/checkName.ts';
 
 /** The document of the settings. */
@@ -94,9 +95,14 @@ const SITE = 'site/site.json';
 /**
  * Sorts the files of a schemas folder by what they are and checks each against its meta-schema, with the settings that are whole values
  * or stand in texts already in their places: those of `set`, else their own. Never throws for bad content. With `isSound` the same texts
- * have been found sound before: they are read as they are, without places in them.
+ * have been found sound before: they are read as they are, without places in them. What `memory` knows of single files is not checked again.
  */
-export function readDocuments(texts: readonly SourceText[], set: SettingValues = {}, isSound = false): ReadProduct {
+export function readDocuments(
+  texts: readonly SourceText[],
+  set: SettingValues = {},
+  isSound = false,
+  memory: CheckMemory = NO_MEMORY,
+): ReadProduct {
   const problems: SchemaProblem[] = [];
   const settings = readSettingsDocument(texts, set);
   const sources = new Map<string, SourceFile>();
@@ -133,24 +139,30 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
       code[part].push(codeName);
       continue;
     }
-    const { source, problem, repeated } = isSound ? soundSource(file, text) : parseSource(file, text);
+    const before = problems.length;
+    const isKnown = isSound || memory.knows(`file ${file}`);
+    const { source, problem, repeated } = isSound
+      ? soundSource(file, text)
+      : isKnown
+        ? knownSource(file, text)
+        : parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
     sources.set(file, source);
-    if (source.tree === undefined && !isSound) continue;
-    const written: unknown = source.tree === undefined ? JSON.parse(text) : getNodeValue(source.tree);
+    if (!isKnown && source.tree === undefined) continue;
+    const written: unknown = isKnown || source.tree === undefined ? JSON.parse(text) : getNodeValue(source.tree);
     const named = text.includes('$config.') && file !== SETTINGS;
-    if (named && !isSound) problems.push(...checkSettingNames(file, written, settings.keys));
+    if (named && !isKnown) problems.push(...checkSettingNames(file, written, settings.keys));
     const value = named ? putSettings(written, settings.values) : written;
     const [directory = '', name = ''] = file.split('/');
     const stem = name.replace(/(\.form|\.list)?\.json$/, '');
     const accept = <T>(validator: Validator<T>, keep: (document: T) => void): void => {
-      if (isShaped(validator, value, isSound)) keep(value);
+      if (isShaped(validator, value, isKnown)) keep(value);
       else problems.push(...shapeProblems(file, value, validator.errors ?? []));
     };
     if (file === COMPANY) accept(isCompanyDocument, (document) => (shared.company = document));
     else if (file === SETTINGS)
       accept(isSettingsDocument, (document) => {
-        if (!isSound) problems.push(...checkSettings(document));
+        if (!isKnown) problems.push(...checkSettings(document));
         shared.settings = document;
       });
     else if (file.split('/').length !== 2)
@@ -192,6 +204,8 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
         proposal:
           'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, signatures.json',
       });
+    // The settings say what stands in the places of their names.
+    if (!isKnown && problems.length === before) memory.learn(`file ${file}`, [file, SETTINGS]);
   }
   const complete = [...entities.values()].flatMap(({ form, ...rest }) =>
     form === undefined ? [] : [{ ...rest, form }],
@@ -207,6 +221,12 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
   }
   return { product: { entities: complete, code, ...shared }, sources, problems };
 }
+
+const knownSource = (file: string, text: string): ParsedSource => ({
+  source: lazySource(file, text),
+  problem: undefined,
+  repeated: [],
+});
 
 /** The source of a text that nobody looks for a place in. */
 const soundSource = (file: string, text: string): ParsedSource => ({

@@ -18,6 +18,8 @@ export function signatureNotes(
   { documents, sources }: Pick<LoadedDocuments, 'documents' | 'sources'>,
   everywhere = false,
 ): LocatedProblem[] {
+  // Where nobody ever signed, nothing is held against anything.
+  if (!everywhere && documents.entities.every(({ signatures }) => signatures === undefined)) return [];
   const states = signatureStates({ documents });
   const changed = states.filter(({ status }) => status === 'changed').map(changedNote);
   const missing = states.filter(({ status }) => status === 'unsigned');

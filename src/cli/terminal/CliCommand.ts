@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
+import type { CheckCache } from './checkCache.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
 /** What a command gets: arguments, the product, and where its output goes. */
@@ -16,6 +17,8 @@ export interface CliInput {
   readonly json: boolean;
   /** Loads the folder as it is now. Throws CommandError for a folder that cannot be read. */
   readonly load: () => CheckedProduct;
+  /** The same, with what the last check of the folder found in order, which is not looked at again. */
+  readonly recall: () => RecalledProduct;
   /** Ends analyses after the seconds of `--limit` (10). */
   readonly limits: () => Limits;
   /** Puts a question to the person at the terminal; undefined when there is none. */
@@ -31,6 +34,12 @@ export interface CliInput {
 /** A schemas folder with its enum types as the documents state them. */
 export interface CheckedProduct extends LoadedDocuments {
   readonly enums: EnumSource;
+}
+
+/** A schemas folder, and what is known of it from before. */
+export interface RecalledProduct {
+  readonly product: CheckedProduct;
+  readonly cache: CheckCache;
 }
 
 /** One command of `guiju`. */

@@ -12,6 +12,7 @@ import { readChecks } from './readChecks.ts';
 import { readTabs, readCustomerView } from './readCustomerView.ts';
 import { readPublicView } from './readPublicView.ts';
 import { partOf } from '../model/ProductDocuments.ts';
+import { apiName } from '../schema/apiName.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { CheckModel, EntityModel, Organisation, StandardSet } from '../model/EntityModel.ts';
 import type { WorkflowModel } from '../model/WorkflowModel.ts';
@@ -54,7 +55,7 @@ export function buildEntityModel(
   return {
     key,
     was: form['x-was'] ?? [],
-    api: form['x-api'] ?? key.charAt(0).toUpperCase() + key.slice(1),
+    api: apiName(key, form),
     title: form.title,
     titleField,
     permissionKeys: listOf(form['x-permission']),

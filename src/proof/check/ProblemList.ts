@@ -7,15 +7,27 @@ const MOST_PER_FILE = 200;
 export class ProblemList {
   readonly #found: SchemaProblem[] = [];
   readonly #counts = new Map<string, number>();
+  #reported = 0;
 
   /** A reporter for one file. */
   reportTo(file: string): Report {
     const report = (problem: Omit<SchemaProblem, 'file'>): void => {
+      this.#reported += 1;
       const count = (this.#counts.get(file) ?? 0) + 1;
       this.#counts.set(file, count);
       if (count <= MOST_PER_FILE) this.#found.push({ ...problem, file });
     };
-    return Object.assign(report, { isFull: () => (this.#counts.get(file) ?? 0) >= MOST_PER_FILE });
+    const isFull = (): boolean => {
+      const answer = (this.#counts.get(file) ?? 0) >= MOST_PER_FILE;
+      if (answer) this.#reported += 1;
+      return answer;
+    };
+    return Object.assign(report, { isFull });
+  }
+
+  /** Grows whenever something is reported, kept or only counted, and whenever something may be left unreported because its file is full. */
+  get reported(): number {
+    return this.#reported;
   }
 
   /** How many problems were reported. */

@@ -1,20 +1,15 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { apiName } from '#engine/schema/apiName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Reports entities that are called by one name: the later of them could not be reached. */
-export function checkApis(
-  all: readonly EntityDocuments[],
-  entities: ReadonlyMap<string, EntityModel>,
-  reportTo: (file: string) => Report,
-): void {
-  const first = new Map<string, EntityModel>();
+export function checkApis(all: readonly EntityDocuments[], reportTo: (file: string) => Report): void {
+  const first = new Map<string, { readonly key: string; readonly api: string }>();
   for (const { key, form } of all) {
-    const entity = entities.get(key);
-    if (entity === undefined || entity.dialog) continue;
-    const name = entity.api.toLowerCase();
-    const known = first.get(name);
-    first.set(name, known ?? entity);
+    if (form['x-dialog'] === true) continue;
+    const api = apiName(key, form);
+    const known = first.get(api.toLowerCase());
+    first.set(api.toLowerCase(), known ?? { key, api });
     if (known === undefined) continue;
     reportTo(`${key}/form.json`)({
       code: 'rule/duplicate',

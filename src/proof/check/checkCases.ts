@@ -1,4 +1,5 @@
 import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { decisionWorld } from '../decisions/openDecision.ts';
@@ -18,25 +19,26 @@ export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: 
   });
 }
 
-/** Checks that decision cases name fields, records, actions, lists and reminders that exist. */
+/** Checks that decision cases of an entity name fields, records, actions, lists and reminders that exist. */
 export function checkDecisions(
-  documents: Pick<ProductDocuments, 'entities' | 'reminders' | 'roles'>,
+  { key, cases }: EntityDocuments,
+  documents: Pick<ProductDocuments, 'reminders' | 'roles'>,
   entities: ReadonlyMap<string, EntityModel>,
   reportTo: (file: string) => Report,
 ): void {
+  const { decisions = [] } = cases ?? {};
+  const entity = decisions.length === 0 ? undefined : entities.get(key);
+  if (entity === undefined) return;
   const world = decisionWorld({ entities, enums: () => undefined, documents });
-  for (const { key, cases } of documents.entities)
-    (cases?.decisions ?? []).forEach((decision, i) => {
-      const entity = entities.get(key);
-      if (entity === undefined) return;
-      for (const { at, message } of decisionRefusals(entity, decision, world))
-        reportTo(`${key}/cases.json`)({
-          code: 'reference/unknown-field',
-          pointer: `/decisions/${i}/${at}`,
-          atKey: at !== 'take/action',
-          message,
-        });
-    });
+  decisions.forEach((decision, i) => {
+    for (const { at, message } of decisionRefusals(entity, decision, world))
+      reportTo(`${key}/cases.json`)({
+        code: 'reference/unknown-field',
+        pointer: `/decisions/${i}/${at}`,
+        atKey: at !== 'take/action',
+        message,
+      });
+  });
 }
 
 function checkCase(ruleCase: RuleCase, pointer: string, entity: EntityModel, names: Names, report: Report): void {

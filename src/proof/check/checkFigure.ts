@@ -5,9 +5,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkListName } from './checkForm.ts';
 import { checkPath } from './checkList.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { fieldTypes } from '#fields/table/fieldKinds.ts';
 import { isItem, isMoment, isReference } from '#fields/table/traits.ts';
 
@@ -40,7 +39,7 @@ export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: Gr
   const asked: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
   return asked.flatMap((name, i) => {
     const at = typeof figure.list === 'string' ? `${pointer}/list` : `${pointer}/list/${i}`;
-    const entity = checkListName(name, at, names, report);
+    const entity = checkListed(name, at, names, report);
     const list = entity?.lists.get(name.slice(name.indexOf('/') + 1));
     if (entity === undefined || list === undefined) return [];
     if (lists !== undefined && !lists.has(name))

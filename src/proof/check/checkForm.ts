@@ -6,7 +6,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkComponent } from './checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkEntityName, checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPattern } from './checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
@@ -152,7 +152,7 @@ function checkTab(tab: TabDocument, pointer: string, entity: EntityModel, names:
   const { list, by, create, values = {}, when } = tab;
   const row = { record: entity, values: undefined };
   checkExpression(when, { ...row, pointer: `${pointer}/when` }, names, report);
-  const listed = checkListName(list, `${pointer}/list`, names, report);
+  const listed = checkListed(list, `${pointer}/list`, names, report);
   if (listed === undefined) return;
   const known = fieldNames(listed);
   checkName('reference/unknown-field', by, known, `${pointer}/by`, report);
@@ -162,16 +162,6 @@ function checkTab(tab: TabDocument, pointer: string, entity: EntityModel, names:
     if (typeof value === 'string' && value.includes('{{'))
       checkExpression(value, { ...row, pointer: `${pointer}/values/${name}` }, names, report);
   }
-}
-
-/** Checks a name like `payment/list`; gives the entity when the document exists. */
-export function checkListName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
-  const known = [...names.entities.values()].flatMap((entity) =>
-    [...entity.lists.keys()].map((list) => `${entity.key}/${list}`),
-  );
-  return checkName('reference/unknown-document', name, known, pointer, report)
-    ? names.entities.get(name.slice(0, name.indexOf('/')))
-    : undefined;
 }
 
 function checkField(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
@@ -194,9 +184,10 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       `${pointer}/x-enum${typeof binding === 'string' ? '' : '/type'}`,
       report,
     );
-  (node['x-required-by'] ?? []).forEach((code, i) =>
-    checkName('reference/unknown-action', code, demanding(entity, names), `${pointer}/x-required-by/${i}`, report),
-  );
+  (node['x-required-by'] ?? []).forEach((code, i) => {
+    if (!demandedBy([entity]).includes(code))
+      checkName('reference/unknown-action', code, demanding(entity, names), `${pointer}/x-required-by/${i}`, report);
+  });
   const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
   if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
   if (child !== undefined) {
@@ -288,8 +279,11 @@ function demanding(entity: EntityModel, { entities }: Names): string[] {
   const parents = [...entities.values()].filter(({ fields }) =>
     fields.some(({ child }) => child?.entity === entity.key),
   );
-  return [entity, ...parents].flatMap(({ workflow, forms }) => [
+  return demandedBy([entity, ...parents]);
+}
+
+const demandedBy = (entities: readonly EntityModel[]): string[] =>
+  entities.flatMap(({ workflow, forms }) => [
     ...(workflow?.transitions ?? []).map(({ action }) => action),
     ...[...forms.keys()].slice(1),
   ]);
-}

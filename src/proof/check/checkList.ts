@@ -11,7 +11,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { isReferences, isUpload } from '#fields/table/traits.ts';
 
 /** Stands for every transition of the entity. */
@@ -137,12 +137,7 @@ function checkImport(
 
 /** What an action opens: a list, one of its filters, one of its scenes. */
 function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Names, report: Report): void {
-  const [key = '', name = ''] = list.split('/');
-  const lists = [...names.entities].flatMap(([entity, { lists }]) =>
-    [...lists.keys()].map((own) => `${entity}/${own}`),
-  );
-  if (!checkName('reference/unknown-document', list, lists, `${pointer}/list`, report)) return;
-  const target = names.entities.get(key)?.lists.get(name);
+  const target = checkListed(list, `${pointer}/list`, names, report)?.lists.get(list.slice(list.indexOf('/') + 1));
   if (target === undefined) return;
   checkName('reference/unknown-field', by, target.filters, `${pointer}/by`, report);
   const scenes = target.scenes.map((each) => each.key);

@@ -6,6 +6,12 @@ import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 /** Everything that documents may name. */
 export interface Names {
   readonly entities: ReadonlyMap<string, EntityModel>;
+  /** Keys of the entities that are dialogs only. */
+  readonly dialogs: readonly string[];
+  /** Every list, like `payment/list`. */
+  readonly lists: readonly string[];
+  /** Keys of entities by the names that calls have for them. */
+  readonly apis: ReadonlyMap<string, string>;
   readonly enums: readonly string[];
   readonly keys: readonly string[];
   readonly roles: readonly string[];
@@ -61,3 +67,11 @@ export function checkEntityName(name: string, pointer: string, names: Names, rep
     ? names.entities.get(name)
     : undefined;
 }
+
+/** Reports a name like `payment/list` that no list has; true when it is known. */
+export const checkListName = (name: string, pointer: string, names: Names, report: Report): boolean =>
+  checkName('reference/unknown-document', name, names.lists, pointer, report);
+
+/** Reports a name like `payment/list` that no list has; the entity of one that is known. */
+export const checkListed = (name: string, pointer: string, names: Names, report: Report): EntityModel | undefined =>
+  checkListName(name, pointer, names, report) ? names.entities.get(name.slice(0, name.indexOf('/'))) : undefined;

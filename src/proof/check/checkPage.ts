@@ -8,10 +8,9 @@ import type {
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { matchPage, withoutPlace } from '#engine/site/pageAddress.ts';
 import { coversPath, sitePaths } from '#engine/site/sitePaths.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkListName, checkName, fieldNames, type Names } from './checkName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
-import { checkListName } from './checkForm.ts';
 
 /** Addresses of the frame that links of the site may lead to. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding'];

@@ -3,8 +3,18 @@ import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { apiName } from '#engine/schema/apiName.ts';
+import {
+  enumTypeNames,
+  findOrganisation,
+  partOf,
+  withDialogs,
+  type ProductDocuments,
+} from '#engine/model/ProductDocuments.ts';
+import { type CheckMemory, isNothing, NO_MEMORY } from '../memory/CheckMemory.ts';
+import { EntityTable } from '../memory/EntityTable.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
@@ -17,10 +27,10 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
-import { checkForm, checkListName } from './checkForm.ts';
+import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
-import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { proposeName } from '#engine/schema/proposeName.ts';
+import { checkMenus } from './checkMenus.ts';
+import { pathsIn } from './pathsIn.ts';
 import { checkReminder } from './checkReminder.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { userNames } from '#engine/permission/UserContext.ts';
@@ -59,65 +69,118 @@ export interface CheckedProduct {
 }
 
 /**
- * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers.
+ * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. What `memory` knows to be in order is not looked at again.
  */
-export function checkProduct(product: ProductDocuments): CheckedProduct {
+export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO_MEMORY): CheckedProduct {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);
   const organisation = findOrganisation(product.entities);
   const all = withDialogs(product.entities);
-  const entities = new Map(
-    all.map((documents) => [
-      documents.key,
-      buildEntityModel(documents, organisation, (file) => reportTo(`${documents.key}/${file}`)),
-    ]),
-  );
-  const names: Names = {
-    entities,
+  const apart = all.filter(({ form }) => form['x-dialog'] === true);
+  const names: Omit<Names, 'entities'> = {
+    dialogs: apart.map(({ key }) => key),
+    lists: all.flatMap(({ key, lists }) => Object.keys(lists).map((list) => `${key}/${list}`)),
+    apis: new Map(all.map(({ key, form }) => [apiName(key, form), key])),
     enums: enumTypeNames(product),
     keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
     roles: Object.keys(product.roles),
     user: userNames(organisation),
     code: product.code,
   };
+  memory.open(baseOf(product, organisation, names), enumsOfProduct(product));
+  const piece = (name: string, folders: readonly string[], work: (names: Names) => void): void => {
+    memory.recall(
+      name,
+      () => found.reported,
+      isNothing,
+      (reads) => {
+        reads.files(...folders);
+        work({ ...names, entities: reads.entities(entities) });
+        return null;
+      },
+    );
+  };
+  const byKey = new Map(all.map((documents) => [documents.key, documents]));
+  const made = new Map<string, EntityModel>();
+  const make = (documents: EntityDocuments, reportOf: (file: string) => Report): EntityModel => {
+    const entity = buildEntityModel(documents, organisation, reportOf);
+    made.set(documents.key, entity);
+    return entity;
+  };
+  // What was made without a problem before is made again when somebody asks for it.
+  const entities = new EntityTable(byKey.keys(), (key) => {
+    const documents = byKey.get(key);
+    return made.get(key) ?? (documents && make(documents, () => () => undefined));
+  });
+  for (const documents of all)
+    piece(`model ${documents.key}`, [`${documents.key}/`], () => {
+      make(documents, (file) => reportTo(`${documents.key}/${file}`));
+    });
   const isSound = found.count === 0;
   for (const documents of all) {
-    checkKey(documents.key, reportTo(`${documents.key}/form.json`));
-    const renamed = {
-      what: 'an entity',
-      own: documents.key,
-      isNow: (old: string) => entities.has(old),
-      claimant: (old: string) => [...entities.values()].find(({ was }) => was.includes(old))?.key,
-    };
-    checkEarlierNames(documents.form['x-was'] ?? [], '/x-was', renamed, reportTo(`${documents.key}/form.json`));
-    checkEntity(documents, names, reportTo);
-    const entity = entities.get(documents.key);
-    if (isSound && entity !== undefined) checkDialogs(entity, reportTo(`${documents.key}/workflow.json`));
+    const { key } = documents;
+    piece(`entity ${key}`, [`${key}/`], (read) => {
+      checkKey(key, reportTo(`${key}/form.json`));
+      const renamed = {
+        what: 'an entity',
+        own: key,
+        isNow: (old: string) => read.entities.has(old),
+        claimant: (old: string) => [...read.entities.values()].find(({ was }) => was.includes(old))?.key,
+      };
+      checkEarlierNames(documents.form['x-was'] ?? [], '/x-was', renamed, reportTo(`${key}/form.json`));
+      checkEntity(documents, read, reportTo);
+    });
+    if (isSound)
+      piece(`dialogs ${key}`, [], (read) => {
+        const entity = read.entities.get(key);
+        if (entity !== undefined) checkDialogs(entity, reportTo(`${key}/workflow.json`));
+      });
   }
-  checkApis(all, entities, reportTo);
-  for (const documents of product.entities) checkReadTexts(documents, reportTo);
-  for (const [name, menu] of Object.entries(product.menus)) checkMenus(menu, names, reportTo(`menus/${name}.json`));
-  for (const [name, workbench] of Object.entries(product.workbench)) {
-    const items = Object.values(product.menus)
-      .filter((menu) => menu.role === workbench.role && sharesKinds(menu, workbench))
-      .flatMap((menu) => menu.items);
-    checkWorkbench(workbench, items, names, reportTo(`workbench/${name}.json`));
-  }
+  checkApis(all, reportTo);
+  for (const documents of product.entities)
+    piece(`texts ${documents.key}`, [`${documents.key}/`], () => checkReadTexts(documents, reportTo));
+  for (const [name, menu] of Object.entries(product.menus))
+    piece(`menu ${name}`, ['menus/'], (read) => checkMenus(menu, read, reportTo(`menus/${name}.json`)));
+  for (const [name, workbench] of Object.entries(product.workbench))
+    piece(`workbench ${name}`, ['workbench/', 'menus/'], (read) => {
+      const items = Object.values(product.menus)
+        .filter((menu) => menu.role === workbench.role && sharesKinds(menu, workbench))
+        .flatMap((menu) => menu.items);
+      checkWorkbench(workbench, items, read, reportTo(`workbench/${name}.json`));
+    });
   for (const [name, role] of Object.entries(product.roles))
-    checkRoleDocument(role, names, reportTo(`roles/${name}.json`));
-  for (const [name, reminder] of Object.entries(product.reminders)) {
-    const report = reportTo(`reminders/${name}.json`);
-    buildReminder(name, reminder, report);
-    checkReminder(reminder, names, Object.keys(product.roles), report);
-  }
-  if (isSound) checkDecisions(product, entities, reportTo);
-  checkPages(product, names, reportTo);
-  checkOutside(product, entities, reportTo);
-  if (product.company !== undefined) checkCompany(product.company, names, reportTo('company.json'));
+    piece(`role ${name}`, ['roles/'], (read) => checkRoleDocument(role, read, reportTo(`roles/${name}.json`)));
+  for (const [name, reminder] of Object.entries(product.reminders))
+    piece(`reminder ${name}`, ['reminders/'], (read) => {
+      const report = reportTo(`reminders/${name}.json`);
+      buildReminder(name, reminder, report);
+      checkReminder(reminder, read, Object.keys(product.roles), report);
+    });
+  if (isSound)
+    for (const documents of product.entities)
+      piece(`decisions ${documents.key}`, [`${documents.key}/`, 'roles/', 'reminders/'], (read) => {
+        checkDecisions(documents, product, read.entities, reportTo);
+      });
+  piece('pages', ['site/', 'menus/'], (read) => checkPages(product, read, reportTo));
+  piece('outside', ['menus/', 'workbench/', 'enums/'], (read) => checkOutside(product, read.entities, reportTo));
+  const { company } = product;
+  if (company !== undefined)
+    piece('company', ['company.json'], (read) => checkCompany(company, read, reportTo('company.json')));
   for (const [name, document] of Object.entries(product.enums))
-    checkEnum(document, names, reportTo(`enums/${name}.json`));
+    piece(`enum ${name}`, [`enums/${name}.json`], (read) => checkEnum(document, read, reportTo(`enums/${name}.json`)));
   checkEarlierEnums(product.enums, reportTo);
   return { entities, problems: found.problems() };
+}
+
+/**
+ * What every check may depend on besides the files that it reads: which names there are, who is who, the settings, the forms of dialogs, which are part
+ * of every entity that asks with them, and of all entities what is read of their forms one by one.
+ */
+function baseOf(product: ProductDocuments, organisation: Organisation, names: Omit<Names, 'entities'>): string {
+  const forms = product.entities.map(({ key, form }) => [key, apiName(key, form), form['x-dialog'], partOf(form)]);
+  const dialogs = product.entities.filter(({ form }) => form['x-dialog'] === true);
+  const { lists, enums, keys, roles, user, code } = names;
+  return JSON.stringify([forms, dialogs, product.settings, organisation, lists, enums, keys, roles, user, code]);
 }
 
 function checkPages({ pages, site, menus }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
@@ -133,11 +196,11 @@ function checkPages({ pages, site, menus }: ProductDocuments, names: Names, repo
 function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report: Report): void {
   if (keys !== '*') keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
   if (actions === '*') return;
-  const apis = new Map([...names.entities.values()].map((entity) => [entity.api, entity]));
   actions.forEach((code, i) => {
     const [api = '', action = ''] = code.split('.');
-    const entity = apis.get(api);
-    if (entity === undefined || action === '*') return;
+    if (action === '*') return;
+    const entity = names.entities.get(names.apis.get(api) ?? '');
+    if (entity === undefined) return;
     const known = actionCodes(entity).map((other) => `${api}.${other}`);
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
   });
@@ -230,71 +293,4 @@ function checkRules(entity: EntityModel, names: Names, reportTo: (file: string) 
       }
     }
   }
-}
-
-/** The addresses of a menu, those of entries in groups among them. */
-const pathsIn = (items: readonly MenuItemDocument[]): string[] =>
-  items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsIn(children)]);
-
-/** Checks a menu: its entries, and that it has the one that sign-in leads to. */
-function checkMenus({ home, items }: MenuDocument, names: Names, report: Report): void {
-  if (home !== undefined) checkName('reference/unknown-document', home, pathsIn(items), '/home', report);
-  checkMenu(items, names, report, '/items');
-}
-
-/** Checks that the lists a menu opens exist. */
-function checkMenu(items: readonly MenuItemDocument[], names: Names, report: Report, pointer: string): void {
-  items.forEach((item, i) => {
-    const at = `${pointer}/${i}`;
-    if (item.list !== undefined) checkListName(item.list, `${at}/list`, names, report);
-    if (item.badge !== undefined) checkBadge(item.badge, item.list, `${at}/badge`, names, report);
-    checkScreen(item.screen, FRAME_SCREENS, `${at}/screen`, names, report);
-    (item.tabs ?? []).forEach(({ list, screen }, j) => {
-      if (list !== undefined) checkListName(list, `${at}/tabs/${j}/list`, names, report);
-      checkScreen(screen, FRAME_TABS, `${at}/tabs/${j}/screen`, names, report);
-    });
-    checkMenu(item.children ?? [], names, report, `${at}/children`);
-  });
-}
-
-/** The screens that every product has. */
-const FRAME_SCREENS = ['home', 'news', 'profile', 'soon', 'tools', 'outbox', 'enums', 'menu'];
-const FRAME_TABS = [
-  'opLog',
-  'viewAs',
-  'units',
-  'roles',
-  'accounts',
-  'config',
-  'notices',
-  'stateLog',
-  'media',
-  'backup',
-  'webhooks',
-];
-
-function checkScreen(
-  screen: string | undefined,
-  own: readonly string[],
-  pointer: string,
-  { code }: Names,
-  report: Report,
-): void {
-  if (screen !== undefined && code !== undefined)
-    checkName('reference/unknown-document', screen, [...own, ...code.screens], pointer, report);
-}
-
-/** The scene of a list that the bell counts. */
-function checkBadge(
-  badge: string,
-  list: string | undefined,
-  pointer: string,
-  { entities }: Names,
-  report: Report,
-): void {
-  const [key = '', name = ''] = (list ?? '').split('/');
-  const known = (entities.get(key)?.lists.get(name)?.scenes ?? []).map((scene) => scene.key);
-  if (known.includes(badge)) return;
-  const message = `The list has no scene "${badge}"`;
-  report({ code: 'reference/unknown-document', pointer, message, ...proposeName(badge, known, report) });
 }

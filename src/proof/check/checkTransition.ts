@@ -39,10 +39,7 @@ export function checkTransition(
   checkStates(transition, place, report);
   if (form !== undefined)
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `${pointer}/form`, report);
-  if (dialog !== undefined) {
-    const dialogs = [...names.entities.values()].filter((other) => other.dialog).map(({ key }) => key);
-    checkName('reference/unknown-document', dialog, dialogs, `${pointer}/dialog`, report);
-  }
+  if (dialog !== undefined) checkName('reference/unknown-document', dialog, names.dialogs, `${pointer}/dialog`, report);
   if (command !== undefined && names.code !== undefined)
     checkName('reference/unknown-command', command, names.code.commands, `${pointer}/command`, report);
   listOf(transition.who).forEach((who, i) => {

@@ -11,25 +11,47 @@ import type { EnumUse } from './lintEnums.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 
-/** Collects which enum types fields and functions name, and which of their values fields offer. */
+/** What one entity uses of the enum types; JSON. */
+export interface PartUse {
+  /** Names of types that its fields or functions name. */
+  readonly types: readonly string[];
+  /** Of each of its fields the type and the values that it offers; null where it offers them all. */
+  readonly offered: readonly (readonly [type: string, values: readonly unknown[] | null])[];
+}
+
+/** Collects which enum types the fields of an entity and functions name, and which of their values fields offer. */
 export function enumUse(
-  entities: Iterable<EntityModel>,
+  entity: EntityModel | undefined,
   expressions: readonly LintExpression[],
   enums: EnumSource,
-): EnumUse {
-  const types = new Set(expressions.flatMap(({ expression }) => namedIn(expression)));
+): PartUse {
+  const offered = (entity?.fields ?? []).flatMap((field): PartUse['offered'][number][] =>
+    entity === undefined || field.enum === undefined
+      ? []
+      : [[field.enum.type, offeredBy(entity, field, enums) ?? null]],
+  );
+  const named = expressions.flatMap(({ expression }) => namedIn(expression));
+  return { types: [...new Set([...named, ...offered.map(([type]) => type)])], offered };
+}
+
+/** Tells what `enumUse` gave from anything else. */
+export const isPartUse = (value: unknown): value is PartUse =>
+  typeof value === 'object' &&
+  value !== null &&
+  'types' in value &&
+  Array.isArray(value.types) &&
+  'offered' in value &&
+  Array.isArray(value.offered);
+
+/** What all entities of a product use together. */
+export function joinUses(parts: readonly PartUse[]): EnumUse {
   const offered = new Map<string, Set<unknown> | undefined>();
-  for (const entity of entities)
-    for (const field of entity.fields) {
-      if (field.enum === undefined) continue;
-      const { type } = field.enum;
-      const own = offeredBy(entity, field, enums);
-      const known = offered.get(type);
-      types.add(type);
-      if (own === undefined || (offered.has(type) && known === undefined)) offered.set(type, undefined);
-      else offered.set(type, new Set([...(known ?? []), ...own]));
-    }
-  return { types, offered };
+  for (const [type, own] of parts.flatMap((part) => part.offered)) {
+    const known = offered.get(type);
+    if (own === null || (offered.has(type) && known === undefined)) offered.set(type, undefined);
+    else offered.set(type, new Set([...(known ?? []), ...own]));
+  }
+  return { types: new Set(parts.flatMap(({ types }) => types)), offered };
 }
 
 function namedIn(node: Expression): string[] {

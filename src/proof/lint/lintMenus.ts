@@ -10,20 +10,34 @@ import { holdsKey, type UserContext } from '#engine/permission/UserContext.ts';
 import { ICON_ALIASES, ICON_NAMES } from '#engine/schema/menuIcons.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName } from '../check/checkName.ts';
+import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
 /** Reports entities that nobody gets to, roles that open what they may not view, and icons that are none. */
-export function lintMenus(product: ProductDocuments, entities: Entities, reportTo: (file: string) => Report): void {
+export function lintMenus(
+  product: ProductDocuments,
+  entities: Entities,
+  reportTo: (file: string) => Report,
+  memory: CheckMemory = NO_MEMORY,
+): void {
   const items = Object.values(product.menus).flatMap((menu) => eachItem(menu.items));
-  lintReached(product, entities, items, reportTo);
+  const users = Object.entries(product.roles).map(([name, role]) => userOf(name, role));
+  const gists = product.entities.map(({ key }) =>
+    memory.recall(`gist ${key}`, SILENT, isGist, (reads) => {
+      reads.files('roles/');
+      return gistOf(key, users, reads.entities(entities));
+    }),
+  );
+  lintReached(product, gists, items, reportTo);
   for (const [name, menu] of Object.entries(product.menus))
     lintIcons(menu.items, '/items', reportTo(`menus/${name}.json`));
   for (const [name, role] of Object.entries(product.roles)) {
     const report = reportTo(`roles/${name}.json`);
     const user = userOf(name, role);
-    lintEntries(role, user, items, entities, report);
-    lintPickers(user, entities, report);
+    lintEntries(role, user, items, { entities, gists }, report);
+    for (const { key, empty } of gists)
+      if (empty.includes(name)) lintPickers(user, entities.get(key), entities, report);
   }
 }
 
@@ -53,10 +67,47 @@ const userOf = (name: string, { keys, actions }: RoleDocument): UserContext => (
   actions: new Set(actions === '*' ? ['*'] : actions),
 });
 
+/** What menus and roles ask of one entity; JSON. */
+interface Gist {
+  readonly key: string;
+  /** The entities that its records lead to. */
+  readonly leads: readonly string[];
+  /** Something has to lead to it. */
+  readonly isSought: boolean;
+  /** Names of the roles that may view it. */
+  readonly views: readonly string[];
+  /** Names of the roles for which a picker that has to be filled in stays empty. */
+  readonly empty: readonly string[];
+}
+
+const isGist = (value: unknown): value is Gist => typeof value === 'object' && value !== null && 'isSought' in value;
+
+/** Nothing is reported by who only asks. */
+const SILENT = (): number => 0;
+
+function gistOf(key: string, users: readonly UserContext[], entities: Entities): Gist {
+  const entity = entities.get(key);
+  if (entity === undefined) return { key, leads: [], isSought: false, views: [], empty: [] };
+  const lists = [...entity.tabs, ...(entity.customer?.tabs ?? [])].map(({ list }) => keyOf(list));
+  const named = (holds: (user: UserContext) => boolean): string[] => users.filter(holds).map(({ name }) => name);
+  return {
+    key,
+    leads: [...entity.fields.flatMap(({ child }) => child?.entity ?? []), ...lists],
+    isSought:
+      !entity.dialog && entity.lists.size > 0 && entity.organisation === undefined && entity.public === undefined,
+    views: named((user) => mayView(entity, user)),
+    empty: named((user) => {
+      let count = 0;
+      lintPickers(user, entity, entities, () => (count += 1));
+      return count > 0;
+    }),
+  };
+}
+
 /** An entity is reached from a menu, a page, the record that it belongs to or is shown with, or as a part of the organisation. */
 function lintReached(
-  { entities: all, pages, workbench }: ProductDocuments,
-  entities: Entities,
+  { pages, workbench }: ProductDocuments,
+  gists: readonly Gist[],
   items: readonly MenuItemDocument[],
   reportTo: (file: string) => Report,
 ): void {
@@ -64,21 +115,9 @@ function lintReached(
   if (items.every((item) => listsOf(item).length === 0)) return;
   const texts = JSON.stringify([pages, workbench]);
   const reached = new Set(items.flatMap(listsOf).map(keyOf));
-  for (const entity of entities.values()) {
-    for (const { child } of entity.fields) if (child !== undefined) reached.add(child.entity);
-    for (const { list } of [...entity.tabs, ...(entity.customer?.tabs ?? [])]) reached.add(keyOf(list));
-  }
-  for (const { key } of all) {
-    const entity = entities.get(key);
-    if (
-      entity === undefined ||
-      entity.dialog ||
-      entity.lists.size === 0 ||
-      entity.organisation !== undefined ||
-      reached.has(key)
-    )
-      continue;
-    if (entity.public !== undefined || new RegExp(`"${key}[/"]`).test(texts)) continue;
+  for (const { leads } of gists) for (const key of leads) reached.add(key);
+  for (const { key, isSought } of gists) {
+    if (!isSought || reached.has(key) || new RegExp(`"${key}[/"]`).test(texts)) continue;
     reportTo(`${key}/form.json`)({
       code: 'menu/unreachable',
       pointer: '/title',
@@ -93,17 +132,20 @@ function lintEntries(
   { keys }: RoleDocument,
   user: UserContext,
   items: readonly MenuItemDocument[],
-  entities: Entities,
+  { entities, gists }: { entities: Entities; gists: readonly Gist[] },
   report: Report,
 ): void {
-  const told = new Set<EntityModel>();
+  const told = new Set<string>();
+  const byKey = new Map(gists.map((gist) => [gist.key, gist]));
   for (const item of items) {
     if (item.key === undefined || item.hidden === true || !holdsKey(user, item.key)) continue;
-    const opened = listsOf(item).flatMap((list) => entities.get(keyOf(list)) ?? []);
-    const [first] = opened;
+    const opened = listsOf(item).flatMap((list) => byKey.get(keyOf(list)) ?? []);
+    const [gist] = opened;
     // An entry with tabs opens with those that may be viewed.
-    if (first === undefined || told.has(first) || opened.some((entity) => mayView(entity, user))) continue;
-    told.add(first);
+    if (gist === undefined || told.has(gist.key) || opened.some(({ views }) => views.includes(user.name))) continue;
+    told.add(gist.key);
+    const first = entities.get(gist.key);
+    if (first === undefined) continue;
     const at = keys === '*' ? -1 : keys.indexOf(item.key);
     report({
       code: 'role/lacks-view',
@@ -126,28 +168,26 @@ const lacking = ({ api, permissionKeys }: EntityModel, user: UserContext): strin
  * Whoever makes a record chooses among what he may view: a picker of anything else stays empty, and where it has to be filled in no record is
  * ever made. Employees and units are open to all, and what a record belongs to is given where it is made.
  */
-function lintPickers(user: UserContext, entities: Entities, report: Report): void {
-  for (const entity of entities.values()) {
-    if (entity.dialog || !decideAction(entity, user, 'create').allowed) continue;
-    for (const field of entity.fields) {
-      const { reference, name } = field;
-      if (
-        reference === undefined ||
-        name === entity.scope.parent ||
-        !field.required ||
-        !decideField(entity, user, field).writable
-      )
-        continue;
-      const targets = referredKeys(reference).flatMap((key) => entities.get(key) ?? []);
-      const [first] = targets;
-      if (first === undefined || targets.some((target) => isOpen(target) || mayView(target, user))) continue;
-      report({
-        code: 'role/lacks-view',
-        pointer: '/actions',
-        message: `The role makes records of "${entity.key}", where "${name}" has to be chosen, and may not view "${first.key}": the picker is empty`,
-        proposal: lacking(first, user),
-      });
-    }
+function lintPickers(user: UserContext, entity: EntityModel | undefined, entities: Entities, report: Report): void {
+  if (entity === undefined || entity.dialog || !decideAction(entity, user, 'create').allowed) return;
+  for (const field of entity.fields) {
+    const { reference, name } = field;
+    if (
+      reference === undefined ||
+      name === entity.scope.parent ||
+      !field.required ||
+      !decideField(entity, user, field).writable
+    )
+      continue;
+    const targets = referredKeys(reference).flatMap((key) => entities.get(key) ?? []);
+    const [first] = targets;
+    if (first === undefined || targets.some((target) => isOpen(target) || mayView(target, user))) continue;
+    report({
+      code: 'role/lacks-view',
+      pointer: '/actions',
+      message: `The role makes records of "${entity.key}", where "${name}" has to be chosen, and may not view "${first.key}": the picker is empty`,
+      proposal: lacking(first, user),
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReceiverDocument } from '#generated/documents/ReminderDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
@@ -17,11 +17,11 @@ const WRITTEN: Readonly<Record<string, string>> = {
  * message can lead to.
  */
 export function lintMessages(
-  { reminders }: Pick<ProductDocuments, 'reminders'>,
+  { reminders, entities: all }: Pick<ProductDocuments, 'reminders' | 'entities'>,
   entities: ReadonlyMap<string, EntityModel>,
   reportTo: (file: string) => Report,
 ): void {
-  const messages = [...entities.values()].find(({ organisation }) => organisation === 'message');
+  const messages = entities.get(all.find(({ form }) => partOf(form) === 'message')?.key ?? '');
   if (messages !== undefined) lintEntity(messages, reportTo(`${messages.key}/form.json`));
   for (const [name, { channels = [], sources }] of Object.entries(reminders)) {
     const report = reportTo(`reminders/${name}.json`);

@@ -1,3 +1,4 @@
+import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { partFields, type PartFields } from '#engine/model/partFields.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -32,12 +33,18 @@ const NEEDED: Readonly<Record<'unit' | 'employee', Partial<Record<keyof PartFiel
  * Reports a unit or an employee without the fields that data scopes and approvals go by, whether declared or under the names that need no
  * declaration - employees without units need none - and declared fields that are not there or cannot be meant.
  */
-export function lintOrganisation(entities: ReadonlyMap<string, EntityModel>, reportTo: (file: string) => Report): void {
-  const all = [...entities.values()];
-  const hasUnits = all.some(({ organisation }) => organisation === 'unit');
-  for (const entity of all)
-    if (entity.organisation === 'unit' || entity.organisation === 'employee')
-      lintPart(entity, entity.organisation, hasUnits, reportTo(`${entity.key}/form.json`));
+export function lintOrganisation(
+  { entities: all }: Pick<ProductDocuments, 'entities'>,
+  entities: ReadonlyMap<string, EntityModel>,
+  reportTo: (file: string) => Report,
+): void {
+  const hasUnits = all.some(({ form }) => partOf(form) === 'unit');
+  for (const { key, form } of all) {
+    const part = partOf(form);
+    const entity = part === 'unit' || part === 'employee' ? entities.get(key) : undefined;
+    if (entity !== undefined && (part === 'unit' || part === 'employee'))
+      lintPart(entity, part, hasUnits, reportTo(`${key}/form.json`));
+  }
 }
 
 function lintPart(entity: EntityModel, kind: 'unit' | 'employee', hasUnits: boolean, report: Report): void {

@@ -10,7 +10,8 @@ import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { ProblemList } from '../check/ProblemList.ts';
 import type { FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
-import { enumUse } from './enumUse.ts';
+import { enumUse, isPartUse, joinUses, type PartUse } from './enumUse.ts';
+import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
 import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
@@ -67,34 +68,73 @@ export function lintProduct(
   product: ProductDocuments,
   entities: ReadonlyMap<string, EntityModel>,
   { shouldStop }: Pick<Limits, 'shouldStop'>,
+  memory: CheckMemory = NO_MEMORY,
 ): LintResult {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);
   const enums = enumsOfProduct(product);
-  const findEntity = (key: string): EntityModel | undefined => entities.get(key);
-  const expressions: LintExpression[] = enumExpressions(product, findEntity);
+  const reported = (): number => found.reported;
+  const piece = (name: string, folders: readonly string[], work: (known: Known) => void): void => {
+    memory.recall(name, reported, isNothing, (reads) => {
+      reads.files(...folders);
+      work(knownBy(reads));
+      return null;
+    });
+  };
+  const knownBy = (reads: Reads): Known => {
+    const all = reads.entities(entities);
+    return { entities: all, enums: reads.enums(enums), findEntity: (key) => all.get(key), reportTo };
+  };
+  const lintAll = (expressions: readonly LintExpression[], known: Known): void => {
+    for (const lint of expressions) {
+      if (shouldStop()) return;
+      const report = reportTo(lint.file);
+      const before = found.count;
+      lintLiterals(lint, known.enums, report);
+      // A value that never occurs makes a condition false by itself; one finding is enough.
+      if (found.count === before && report.isFull?.() !== true) lintCondition(lint, known.enums, report);
+    }
+  };
   for (const documents of product.entities) {
-    const entity = entities.get(documents.key);
-    if (entity === undefined) continue;
     if (shouldStop()) return { problems: found.problems(), isComplete: false };
-    expressions.push(...listExpressions(documents, entity, findEntity));
-    lintEntity(documents, entity, { enums, findEntity, reportTo });
+    piece(`lint ${documents.key}`, [`${documents.key}/`], (known) => {
+      const entity = known.entities.get(documents.key);
+      if (entity !== undefined) lintEntity(documents, entity, known);
+    });
   }
-  for (const lint of expressions) {
+  const uses: PartUse[] = [
+    memory.recall('meant', reported, isPartUse, (reads) => {
+      const known = knownBy(reads);
+      reads.files('enums/');
+      const expressions = enumExpressions(product, known.findEntity);
+      lintAll(expressions, known);
+      return enumUse(undefined, expressions, known.enums);
+    }),
+  ];
+  for (const documents of product.entities) {
     if (shouldStop()) return { problems: found.problems(), isComplete: false };
-    const report = reportTo(lint.file);
-    const before = found.count;
-    lintLiterals(lint, enums, report);
-    // A value that never occurs makes a condition false by itself; one finding is enough.
-    if (found.count === before && report.isFull?.() !== true) lintCondition(lint, enums, report);
+    const use = memory.recall(`meant ${documents.key}`, reported, isPartUse, (reads) => {
+      const known = knownBy(reads);
+      reads.files(`${documents.key}/`);
+      const entity = known.entities.get(documents.key);
+      const expressions = entity === undefined ? [] : listExpressions(documents, entity, known.findEntity);
+      lintAll(expressions, known);
+      return enumUse(entity, expressions, known.enums);
+    });
+    uses.push(use);
   }
-  lintOrganisation(entities, reportTo);
-  lintMessages(product, entities, reportTo);
-  lintMenus(product, entities, reportTo);
+  if (shouldStop()) return { problems: found.problems(), isComplete: false };
+  piece('organisation', [], (known) => lintOrganisation(product, known.entities, reportTo));
+  piece('messages', ['reminders/'], (known) => lintMessages(product, known.entities, reportTo));
+  lintMenus(product, entities, reportTo, memory);
   if (product.company !== undefined) lintLook(product.company, reportTo('company.json'));
-  lintDemo(product, entities, enums, reportTo);
-  lintEnums(product.enums, enumUse(entities.values(), expressions, enums), reportTo);
+  piece('demo', ['demo/', 'roles/'], (known) => lintDemo(product, known.entities, known.enums, reportTo));
+  lintEnums(product.enums, joinUses(uses), reportTo);
   return { problems: found.problems(), isComplete: true };
+}
+
+interface Known extends Surroundings {
+  readonly entities: ReadonlyMap<string, EntityModel>;
 }
 
 interface Surroundings {

@@ -17,8 +17,18 @@ export class ScopeFindings {
   readonly #notes = new ProblemList();
   #holds = 0;
 
-  hold(): void {
-    this.#holds += 1;
+  hold(count = 1): void {
+    this.#holds += count;
+  }
+
+  /** What was shown to agree by now. */
+  get holds(): number {
+    return this.#holds;
+  }
+
+  /** Grows whenever anything is told. */
+  get reported(): number {
+    return this.#problems.reported + this.#notes.reported;
   }
 
   /** A reporter of contradictions in one file. */

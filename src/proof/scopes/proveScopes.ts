@@ -1,5 +1,7 @@
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { hasPicker, judgeChoices } from './judgeChoices.ts';
 import { judgeScope } from './judgeScope.ts';
@@ -9,21 +11,64 @@ import { ScopeFindings, type ScopeProof } from './ScopeFindings.ts';
  * Proves of a product, as far as its documents tell, that what a list shows is what pickers offer and what a save takes. The generated
  * tests of permission ask the running server the same.
  */
-export function proveScopes(entities: ReadonlyMap<string, EntityModel>, enums: EnumSource): ScopeProof {
+export function proveScopes(
+  entities: ReadonlyMap<string, EntityModel>,
+  enums: EnumSource,
+  memory: CheckMemory = NO_MEMORY,
+): ScopeProof {
   const findings = new ScopeFindings();
-  const findEntity = (key: string): EntityModel | undefined => entities.get(key);
+  const judge = (name: string, key: string, work: (entity: EntityModel, known: Known) => Lead[]): readonly Lead[] => {
+    const before = findings.holds;
+    const judged = memory.recall(
+      `${name} ${key}`,
+      () => findings.reported,
+      isJudged,
+      (reads) => {
+        const all = reads.entities(entities);
+        const entity = all.get(key);
+        const known: Known = { enums: reads.enums(enums), findEntity: (other) => all.get(other) };
+        const leads = entity === undefined ? [] : work(entity, known);
+        return { holds: findings.holds - before, leads };
+      },
+    );
+    // What was recalled was not counted now.
+    findings.hold(judged.holds - (findings.holds - before));
+    return judged.leads;
+  };
   const leading = new Map<string, string[]>();
-  for (const entity of entities.values()) {
-    judgeChoices(entity, enums, findEntity, findings);
-    for (const { name, reference } of entity.fields.filter(hasPicker))
-      for (const key of reference === undefined ? [] : referredKeys(reference))
-        leading.set(key, [...(leading.get(key) ?? []), `${entity.key}.${name}`]);
-  }
-  for (const [key, fields] of leading) {
-    const entity = findEntity(key);
-    if (entity !== undefined) judgeScope(entity, fields.slice(0, MOST_NAMED), enums, findEntity, findings);
-  }
+  for (const key of entities.keys())
+    for (const [target, field] of judge('choices', key, (entity, known) => {
+      judgeChoices(entity, known.enums, known.findEntity, findings);
+      return entity.fields
+        .filter(hasPicker)
+        .flatMap(({ name, reference }) =>
+          (reference === undefined ? [] : referredKeys(reference)).map((to): Lead => [to, `${key}.${name}`]),
+        );
+    }))
+      leading.set(target, [...(leading.get(target) ?? []), field]);
+  for (const [key, fields] of leading)
+    judge('scope', key, (entity, known) => {
+      judgeScope(entity, fields.slice(0, MOST_NAMED), known.enums, known.findEntity, findings);
+      return [];
+    });
   return findings.proof();
 }
+
+/** What documents tell to who judges. */
+interface Known {
+  readonly enums: EnumSource;
+  readonly findEntity: FindEntity;
+}
+
+/** An entity that is chosen, and the field that chooses it. */
+type Lead = readonly [entity: string, field: string];
+
+/** A verdict without a finding; JSON. */
+interface Judged {
+  readonly holds: number;
+  readonly leads: readonly Lead[];
+}
+
+const isJudged = (value: unknown): value is Judged => typeof value === 'object' && value !== null && 'leads' in value;
 
 const MOST_NAMED = 3;

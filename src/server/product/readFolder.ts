@@ -32,9 +32,10 @@ const namedFiles = (folder: string): string[] => listFiles(folder).filter((file)
 
 /** The texts of all documents of a schemas folder, by path, and its code that they name, without its text. Throws when the folder cannot be read. */
 export function readFolder(folder: string): SourceText[] {
+  const all = listAll(folder).sort();
   return [
-    ...listFiles(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })),
-    ...listCode(folder).map((file) => ({ file, text: '' })),
+    ...all.filter(isDocument).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })),
+    ...all.filter(isCodeFile).map((file) => ({ file, text: '' })),
   ];
 }
 

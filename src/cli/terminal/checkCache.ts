@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { FolderMemory, type KeptChecks } from '#proof/memory/FolderMemory.ts';
+import { codeHash } from '#server/code/codeHash.ts';
+
+/** A folder's checks that are kept between two runs of the command. */
+export interface CheckCache {
+  readonly memory: FolderMemory;
+  /** Keeps what was found in order now. */
+  readonly keep: () => void;
+}
+
+const NOTHING: KeptChecks = { base: '', pieces: {} };
+
+/**
+ * What the last check of a folder found in order, from a folder for temporary files that is this user's alone; nothing where that cannot be had, and
+ * nothing of a file that is damaged. It is not read when the program, Node or the code of the folder is another one.
+ */
+export function openCheckCache(
+  folder: string,
+  texts: readonly SourceText[],
+  program: string | undefined = programOf(folder),
+): CheckCache {
+  const place = program === undefined ? undefined : ownFolder();
+  const file = place && join(place, `${hash(folder)}.json`);
+  const before = file === undefined || program === undefined ? undefined : readKept(file, program);
+  const memory = new FolderMemory(texts, before ?? NOTHING, hash);
+  const keep = (): void => {
+    const kept = memory.kept();
+    if (file !== undefined && kept !== undefined) writeKept(file, JSON.stringify({ program, ...kept }));
+  };
+  return { memory, keep };
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/**
+ * Says which program checks: the names of its built files tell their contents, its stamp tells the packages. Undefined for sources, which nothing tells:
+ * they keep nothing.
+ */
+function programOf(folder: string): string | undefined {
+  const here = fileURLToPath(import.meta.url);
+  if (!here.endsWith('.js')) return undefined;
+  const stamp = join(dirname(here), '../../server.stamp');
+  const packages = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  return hash([...readdirSync(dirname(here)).sort(), packages, process.version, codeHash(folder)].join(' '));
+}
+
+/** A folder that nobody else may write to; undefined where there is none. */
+function ownFolder(): string | undefined {
+  const user = process.getuid?.();
+  const folder = join(tmpdir(), `guiju-check-${user ?? 'user'}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const stat = lstatSync(folder);
+    const isOwn = user === undefined || (stat.uid === user && (stat.mode & 0o022) === 0);
+    return stat.isDirectory() && isOwn ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readKept(file: string, program: string): KeptChecks | undefined {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isKept(kept) && kept.program === program ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKept = (kept: unknown): kept is KeptChecks & { readonly program: string } =>
+  isObject(kept) &&
+  typeof kept['program'] === 'string' &&
+  typeof kept['base'] === 'string' &&
+  isObject(kept['pieces']) &&
+  Object.values(kept['pieces']).every((piece) => isObject(piece) && isObject(piece['reads']) && 'value' in piece);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Half a file is never read: it takes its name when it is whole. */
+function writeKept(file: string, text: string): void {
+  try {
+    const half = `${file}.${process.pid}`;
+    writeFileSync(half, text, { mode: 0o600 });
+    renameSync(half, file);
+  } catch {
+    // The next check looks at everything again.
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lintWithNotes } from '#documents/lintDocuments.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import type { CheckMemory } from '#proof/memory/CheckMemory.ts';
+import { FolderMemory, type KeptChecks } from '#proof/memory/FolderMemory.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { readDefects } from '../support/readDefects.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const NOTHING: KeptChecks = { base: '', pieces: {} };
+
+/** All that `guiju check` tells of a folder. */
+function findings(texts: readonly SourceText[], memory?: CheckMemory): unknown {
+  const loaded = loadDocuments(texts, {}, false, memory);
+  return JSON.parse(JSON.stringify([loaded.problems, lintWithNotes(loaded, undefined, memory)]));
+}
+
+/** Checks a folder with what was kept of another state of it, and gives what is kept now. */
+function expectSame(texts: readonly SourceText[], before: KeptChecks): KeptChecks {
+  const memory = new FolderMemory(texts, before, hash);
+  expect(findings(texts, memory)).toEqual(findings(texts));
+  return memory.kept() ?? before;
+}
+
+/** A place in a document: keys and positions from the outside. */
+type Path = readonly (string | number)[];
+
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const below = Array.isArray(value) ? value.map((item, i) => [i, item] as const) : Object.entries(value);
+  return [...(at.length === 0 ? [] : [at]), ...below.flatMap(([key, inner]) => pathsOf(inner, [...at, key]))];
+}
+
+/** A document with something else, or nothing, at a place. */
+function replaced(value: unknown, [first, ...rest]: Path, to: unknown): unknown {
+  if (first === undefined) return to;
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, i) => (i === first ? (replaced(item, rest, to) ?? []) : [item]));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      key === first ? replaced(inner, rest, to) : inner,
+    ]),
+  );
+}
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(String(key)) : undefined),
+    value,
+  );
+
+/** Takes something out of a document, or puts something of another one in its place. */
+function changed(texts: readonly SourceText[], [file, place, other, otherPlace, isTaken]: Edit): SourceText[] {
+  const at = file % texts.length;
+  const from: unknown = JSON.parse(texts[other % texts.length]?.text ?? '{}');
+  const found = pathsOf(from);
+  const to = isTaken ? undefined : valueAt(from, found[otherPlace % found.length] ?? []);
+  return texts.map((source, i) => {
+    if (i !== at) return source;
+    const document: unknown = JSON.parse(source.text);
+    const paths = pathsOf(document);
+    return { file: source.file, text: JSON.stringify(replaced(document, paths[place % paths.length] ?? [], to)) };
+  });
+}
+
+type Edit = readonly [file: number, place: number, other: number, otherPlace: number, isTaken: boolean];
+const edit = fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.boolean());
+
+describe('what a check remembers', () => {
+  it('changes no finding of any defect, whatever folder was checked before', () => {
+    let kept = NOTHING;
+    for (const { folder } of readDefects()) kept = expectSame(readFolder(folder), kept);
+  });
+
+  it('changes no finding when documents are changed at random, and changed back', () => {
+    const texts = readFolder('docs/examples/maintenance').filter(({ file }) => file.endsWith('.json'));
+    const sound = expectSame(texts, NOTHING);
+    fc.assert(
+      fc.property(edit, edit, (first, second) => {
+        const one = changed(texts, first);
+        const kept = expectSame(one, sound);
+        expectSame(changed(one, second), kept);
+        expectSame(texts, kept);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('looks again only at what reads the file that changed', () => {
+    const texts = readFolder('docs/examples/maintenance');
+    const sound = expectSame(texts, NOTHING);
+    const isPart = (file: string): boolean => file === 'part/form.json';
+    const now = texts.map((each) => (isPart(each.file) ? { ...each, text: `${each.text}\n` } : each));
+    const memory = new FolderMemory(now, sound, hash);
+    findings(now, memory);
+    const pieces = new Map(Object.entries(memory.kept()?.pieces ?? {}));
+    const anew = [...pieces].filter(([name, piece]) => sound.pieces[name]?.reads !== piece.reads).map(([name]) => name);
+
+    expect(anew).toContain('entity part');
+    expect(anew).toContain('meant stockIn');
+    expect(anew).not.toContain('entity workOrder');
+    expect(anew.length).toBeLessThan(pieces.size / 4);
+  });
+});
