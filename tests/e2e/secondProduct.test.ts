@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
+import { movesSpans } from '../support/e2e/movesSpans.ts';
 import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
@@ -351,6 +352,19 @@ describe('another business in the repository', () => {
     const nurse = await openAs('nurse');
     await nurse.go('/orders?face=pivot.Urgency..sum:Nothing');
     await nurse.page.getByRole('note').getByText('透视表：字段 Nothing 已不存在，显示的是表格').waitFor();
+  });
+
+  it('moves equipment on a gantt chart from its first day to its last, by mouse and keys', async () => {
+    const window = await openAs('admin');
+    const where = '["all",["IsMetered","true"]]';
+    const { Data } = await window.api.get('/api/Equipment/Search', { list: 'equipment/list', where });
+    const id = Number(readData(Data, 'Rows', '0', 'Id'));
+    const record = (await window.api.get('/api/Equipment/Get', { id })).Data;
+    const name = String(readData(record, 'Record', 'EquipmentName'));
+    await movesSpans(window, {
+      ...{ path: '/equipment', api: 'Equipment', id, name, first: 'BoughtOn', last: 'CheckedOn' },
+      ...{ by: -3, titles: ['购置日期', '检定有效期'] },
+    });
   });
 
   it('moves plans on a calendar by saving their day, with the rules of the plan', async () => {

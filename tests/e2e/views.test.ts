@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { ADMIN, EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
+import { movesSpans } from '../support/e2e/movesSpans.ts';
+import { readData } from '../support/e2e/readData.ts';
 import { violations } from '../support/e2e/violations.ts';
 
 useApp();
@@ -102,6 +104,16 @@ describe('views of a list', () => {
       await expect.poll(path).toBe('/contract/index?rows=10');
       await page.locator('.gj-pager').waitFor();
     }
+  });
+
+  it('may be a gantt chart, on which records are moved and keep their times of the day', async () => {
+    const window = await openApp(ADMIN);
+    const { Data } = await window.api.get('/api/activity/Search', { list: 'activity/list', rows: 20 });
+    const [id, name] = ['Id', 'ActivityTitle'].map((field) => String(readData(Data, 'Rows', '0', field)));
+    await movesSpans(window, {
+      ...{ path: '/activity/index', api: 'activity', id: Number(id), name: name ?? '' },
+      ...{ first: 'StartTime', last: 'EndTime', by: 3, titles: ['开始时间', '结束时间'] },
+    });
   });
 
   it('may be a calendar of a month, on a phone a list of its days', async () => {

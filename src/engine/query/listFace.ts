@@ -7,12 +7,14 @@ import { type PartRefusal, type PivotModel, seenPivot, writePivot } from './pivo
 import { isStored, seenPath } from './seenPath.ts';
 
 /** How a list may show its rows besides as a table, with what people call it. */
-export const FACES = { kanban: '看板', calendar: '日历', pivot: '透视表', gallery: '画廊' } as const;
+export const FACES = { kanban: '看板', calendar: '日历', gantt: '甘特图', pivot: '透视表', gallery: '画廊' } as const;
 export type FaceKind = keyof typeof FACES;
 
 /** A face of a list with the field that says where in it a row stands or what it shows of it, or the pivot of its rows. */
 export type ListFace =
   | { readonly kind: 'kanban' | 'calendar' | 'gallery'; readonly field: FieldModel }
+  /** From a day to a day; the other field is the last day. */
+  | { readonly kind: 'gantt'; readonly field: FieldModel; readonly end: FieldModel }
   | { readonly kind: 'pivot'; readonly pivot: PivotModel };
 
 const isFace = (text: string): text is FaceKind => Object.hasOwn(FACES, text);
@@ -21,8 +23,25 @@ const isFace = (text: string): text is FaceKind => Object.hasOwn(FACES, text);
 export const writeFace = (kind: FaceKind, field: string): string => `${kind}.${field}`;
 
 /** The text of a face, as the address of a list has it. */
-export const faceText = (face: ListFace): string =>
-  writeFace(face.kind, face.kind === 'pivot' ? writePivot(face.pivot) : face.field.name);
+export function faceText(face: ListFace): string {
+  switch (face.kind) {
+    case 'pivot':
+      return writeFace(face.kind, writePivot(face.pivot));
+    case 'gantt':
+      return writeFace(face.kind, writeSpan([face.field.name, face.end.name]));
+    default:
+      return writeFace(face.kind, face.field.name);
+  }
+}
+
+/** The first and the last day of rows, as the text of a face names the fields: `StartDate~EndDate`. */
+export const writeSpan = (fields: readonly [first: string, last: string]): string => fields.join('~');
+
+/** The two fields that such a text names. */
+export function readSpan(text: string): readonly [first: string, last: string] {
+  const [first = '', ...rest] = text.split('~');
+  return [first, rest.join('~')];
+}
 
 /** What the text of a face names; the kind is undefined for one that there is not. */
 export function splitFace(text: string): { readonly kind: FaceKind | undefined; readonly field: string } {
@@ -32,7 +51,7 @@ export function splitFace(text: string): { readonly kind: FaceKind | undefined; 
 }
 
 /**
- * Tells whether a field can say where rows stand: in a kanban a state or an item, in a calendar a day or a time, in a pivot what groups rows;
+ * Tells whether a field can say where rows stand: in a kanban a state or an item, in a calendar or a gantt chart a day or a time, in a pivot what groups rows;
  * or what a gallery shows of them. Trees of items have too many places for a kanban.
  */
 export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
@@ -41,6 +60,7 @@ export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
     case 'kanban':
       return isItem(field) && fieldKind(field).isTagged;
     case 'calendar':
+    case 'gantt':
       return isMoment(field);
     case 'pivot':
       return isGroupable(field);
@@ -60,11 +80,26 @@ export function seenFace(input: GroupInput, text: string): ListFace | PartRefusa
     const pivot = seenPivot(input, name);
     return 'why' in pivot ? pivot : { kind, pivot };
   }
+  if (kind !== 'gantt') {
+    const field = seenField(input, kind, name);
+    return 'why' in field ? field : { kind, field };
+  }
+  const [first, last] = readSpan(name);
+  const field = seenField(input, kind, first);
+  if ('why' in field) return field;
+  if (last === '') return { why: 'unfit', field: first };
+  const end = seenField(input, kind, last);
+  if ('why' in end) return end;
+  return field === end ? { why: 'unfit', field: first } : { kind, field, end };
+}
+
+/** The field of a face for a user; it says where rows stand, so he has to see all of it. */
+function seenField(input: GroupInput, kind: FaceKind, name: string): FieldModel | PartRefusal {
   const path = readPath(name);
   const found = seenPath(input, path);
   if (typeof found === 'string') return { why: found, field: name };
   const { field } = found;
   if (path.through !== undefined || !isFaceField(kind, field)) return { why: 'unfit', field: name };
   const { masked, withheld } = input.access;
-  return masked.has(field.name) || withheld.has(field.name) ? { why: 'partly', field: name } : { kind, field };
+  return masked.has(field.name) || withheld.has(field.name) ? { why: 'partly', field: name } : field;
 }

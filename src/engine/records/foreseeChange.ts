@@ -4,28 +4,34 @@ import type { InputModel } from '../model/EntityModel.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { evaluateRules } from '../rules/evaluateRules.ts';
 
-/** What the rules say of another value in one field of a stored record. */
+/** Another value in a field of a stored record. */
+export interface FieldChange {
+  readonly field: FieldModel;
+  readonly value: Value;
+}
+
+/** What the rules say of other values in fields of a stored record. */
 export interface ForeseenChange {
-  /** They keep the field as it is. */
-  readonly isReadOnly: boolean;
+  /** Those of the fields that they keep as they are. */
+  readonly readOnly: readonly FieldModel[];
   /** The fields that saving it empties, because the rules hide them then; in form order. */
   readonly cleared: readonly FieldModel[];
 }
 
 /**
- * Runs the rules with another value in one field of a record; `context.values` are those of the record as it is stored. What `listCleared` says
+ * Runs the rules with other values in fields of a record; `context.values` are those of the record as it is stored. What `listCleared` says
  * of a form that is open, for a record that nobody has opened.
  */
 export function foreseeChange(
   { fields, ruleSet }: InputModel,
   context: EvaluationContext,
-  field: FieldModel,
-  value: Value,
+  changes: readonly FieldChange[],
 ): ForeseenChange {
   const { values } = context;
-  const { states } = evaluateRules(ruleSet, { ...context, values: { ...values, [field.name]: value } });
+  const changed = Object.fromEntries(changes.map(({ field, value }) => [field.name, value]));
+  const { states } = evaluateRules(ruleSet, { ...context, values: { ...values, ...changed } });
   return {
-    isReadOnly: states[field.index]?.readOnly === true,
+    readOnly: changes.map(({ field }) => field).filter(({ index }) => states[index]?.readOnly === true),
     cleared: fields.filter(
       ({ name, index, computed, component }) =>
         !computed && component !== 'None' && states[index]?.display === 'none' && !isEmpty(values[name]),

@@ -11,6 +11,7 @@ const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.ts
 const MonthCalendar = lazy(async () => ({ default: (await import('./faces/MonthCalendar.tsx')).MonthCalendar }));
 const Pivot = lazy(async () => ({ default: (await import('./faces/Pivot.tsx')).Pivot }));
 const Gallery = lazy(async () => ({ default: (await import('./faces/Gallery.tsx')).Gallery }));
+const Gantt = lazy(async () => ({ default: (await import('./faces/Gantt.tsx')).Gantt }));
 const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).Board }));
 
 interface ViewRowsProps extends GroupedRowsProps {
@@ -67,6 +68,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
       },
     };
     if (face.kind === 'gallery') return <Gallery key={text} {...placed} pager={pager} />;
+    if (face.kind === 'gantt') return <Gantt key={text} {...placed} end={face.end} pager={pager} />;
     const Face = face.kind === 'calendar' ? MonthCalendar : Board;
     return <Face key={text} {...placed} />;
   }

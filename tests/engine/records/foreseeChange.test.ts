@@ -38,7 +38,9 @@ it('foresees what an open form would be asked about when one field is changed', 
       const kept = new Set(fields.map((each) => each.name));
       const opened = settleRecord({ entity, fields, context: { ...context, values: typed }, opened: values, kept });
       const asked = listCleared(fields, opened.outcome, {}, values);
-      const foreseen = foreseeChange(entity, { ...context, values }, field(String(name)), value ?? null);
+      const foreseen = foreseeChange(entity, { ...context, values }, [
+        { field: field(String(name)), value: value ?? null },
+      ]);
       expect(foreseen.cleared).toEqual(asked);
       cleared += asked.length;
     }),

@@ -70,7 +70,7 @@ export function Board(props: FaceProps): ReactNode {
     setMovedId(rowId(row));
     setMoving({ row, to, transition, past: undefined });
     if (transition !== undefined) return;
-    void save(row, field, to.value).then((saved) => {
+    void save(row, [{ field, value: to.value }]).then((saved) => {
       if (saved === 'saved') notify.success(`${nameOf(row)}已移到「${to.title}」`);
       settle(saved !== 'kept');
       if (saved === 'stale') setMoving(undefined);

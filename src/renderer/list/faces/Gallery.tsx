@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { countText } from '#fields/formatNumber.ts';
 import { isPicture } from '#fields/table/traits.ts';
@@ -8,13 +8,11 @@ import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { PictureCell } from '../../fields/PictureCell.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { readFiles } from '../../records/readFiles.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useLoad } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 import { CardFace } from './CardFace.tsx';
 import type { FaceProps } from './FaceProps.ts';
 import { rowName } from './rowName.ts';
+import { useRowsWith } from './useRowsWith.ts';
 import { useSettled } from './useSettled.ts';
 import './board.css';
 import './gallery.css';
@@ -27,22 +25,8 @@ interface GalleryProps extends Omit<FaceProps, 'isPhone' | 'sumText' | 'onEdit'>
 /** The rows of a list as cards with the picture of a field, its pages as those of the list. */
 export function Gallery(props: GalleryProps): ReactNode {
   const { schema, field, asked, found, columns, env, titlePath, skeleton, onTable, pager } = props;
-  const { client, work } = useRenderer();
   const entity = schema.model;
-  const settled = useSettled(asked, found);
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<readonly Values[]> => {
-      // Rows have the picture whichever columns are shown.
-      const known = String(settled.asked['columns'] ?? '')
-        .split(',')
-        .filter(Boolean);
-      const params = { ...settled.asked, columns: [...new Set([...known, field.name])].join() };
-      const reply = await work.track(client.records.search(entity.api, params, { signal }));
-      return reply.Rows.map((row) => typedRecord(entity, row));
-    },
-    [client, work, entity, field, settled],
-  );
-  const { data, error, isLoading, retry } = useLoad(load);
+  const { data, error, isLoading, retry } = useRowsWith(entity, [field.name], useSettled(asked, found));
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return skeleton;
   // The state of a record says more of it than whatever column stands first.

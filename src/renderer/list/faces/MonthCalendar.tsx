@@ -83,7 +83,7 @@ export function MonthCalendar(props: FaceProps): ReactNode {
     setChosen(undefined);
     setMovedId(rowId(row));
     setMoving({ row, to, past: undefined });
-    void save(row, field, onDay(valueOf(row), to)).then((saved) => {
+    void save(row, [{ field, value: onDay(valueOf(row), to) }]).then((saved) => {
       if (saved === 'saved') notify.success(`${rowName(entity, row)}已移到 ${to}`);
       setMoving((before) => (saved !== 'saved' || before === undefined ? undefined : { ...before, past: data }));
       if (saved !== 'kept') found.retry();

@@ -1,23 +1,20 @@
-import type { Value } from '#language/Value.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import { foreseeChange, type ForeseenChange } from '#engine/records/foreseeChange.ts';
+import { type FieldChange, foreseeChange, type ForeseenChange } from '#engine/records/foreseeChange.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord } from '../../records/readRecord.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Renderer } from '../../stores/RendererContext.ts';
 
-/** What the rules of the form of a record as it is stored say of another value in one field. Throws AppError. */
+/** What the rules of the form of a record as it is stored say of other values in its fields. Throws AppError. */
 export async function foreseeSave(
   { client, enums, user, now }: Renderer,
   { model }: EntitySchema,
   id: number,
-  field: FieldModel,
-  value: Value,
+  changes: readonly FieldChange[],
 ): Promise<ForeseenChange> {
   const fields = model.forms.get('form')?.fields ?? [];
   const types = fields.flatMap((each) => each.enum?.type ?? []);
   const [record] = await Promise.all([client.records.get(model.api, id), enums.load([...new Set(types)])]);
   const { values } = readRecord(model.fields, typedRecord(model, record.Record));
   const context = { values, user, now: now(), refs: record.Refs, enums: enums.source };
-  return foreseeChange(model, context, field, value);
+  return foreseeChange(model, context, changes);
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { plainText, sameValue, type Value, type Values } from '#language/Value.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
+import { plainText, sameValue, type Values } from '#language/Value.ts';
+import type { FieldChange } from '#engine/records/foreseeChange.ts';
 import { type Answers, askUnconfirmed } from '../../feedback/askWarnings.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
@@ -14,13 +14,13 @@ import { rowId } from '../table/useSelection.ts';
 /** `saved`: it stands in the record; `kept`: it does not, and the user knows why; `stale`: neither, as the record is not what the row shows. */
 export type FieldSaved = 'saved' | 'kept' | 'stale';
 
-/** Saves one field of the record of a row, as any other save of it: asks before others are emptied, and tells why where it is refused. */
+/** Saves fields of the record of a row, as any other save of it: asks before others are emptied, and tells why where it is refused. */
 export function useFieldSave(
   schema: EntitySchema,
-): (row: Values, field: FieldModel, value: Value) => Promise<FieldSaved> {
+): (row: Values, changes: readonly FieldChange[]) => Promise<FieldSaved> {
   const renderer = useRenderer();
   return useCallback(
-    async (row, field, value) => {
+    async (row, changes) => {
       const { client, notify, work, recordPath } = renderer;
       const entity = schema.model;
       const send = async (answers: Answers): Promise<FieldSaved> => {
@@ -28,18 +28,20 @@ export function useFieldSave(
           client.records.update(entity.api, [
             ['Id', String(rowId(row))],
             ['Version', plainText(row['Version'] ?? null, '')],
-            [field.name, plainText(value, '/')],
+            ...changes.map(({ field, value }): [string, string] => [field.name, plainText(value, '/')]),
             ...Object.entries(answers),
           ]),
         );
-        const ignored = reply.Ignored.find(({ Field }) => Field === field.name);
+        const ignored = reply.Ignored.find(({ Field }) => changes.some(({ field }) => field.name === Field));
         if (ignored !== undefined) {
           notify.error(`「${ignored.Title}」没有改：${ignored.Reason}`);
           return 'stale';
         }
-        if (sameValue(typedRecord(entity, reply.Record)[field.name], value)) return 'saved';
+        const saved = typedRecord(entity, reply.Record);
+        const other = changes.find(({ field, value }) => !sameValue(saved[field.name], value));
+        if (other === undefined) return 'saved';
         // A rule computes the field from others, which did not change.
-        notify.error(`「${field.title}」没有改：按规则由其他内容算出`);
+        notify.error(`「${other.field.title}」没有改：按规则由其他内容算出`);
         return 'stale';
       };
       const attempt = async (answers: Answers): Promise<FieldSaved> => {
@@ -59,9 +61,9 @@ export function useFieldSave(
       };
       try {
         const { foreseeSave } = await import('./foreseeSave.ts');
-        const { isReadOnly, cleared } = await work.track(foreseeSave(renderer, schema, rowId(row), field, value));
-        if (isReadOnly) {
-          notify.error(`「${field.title}」没有改：按规则只读`);
+        const { readOnly, cleared } = await work.track(foreseeSave(renderer, schema, rowId(row), changes));
+        if (readOnly.length > 0) {
+          notify.error(`「${readOnly.map(({ title }) => title).join('、')}」没有改：按规则只读`);
           return 'kept';
         }
         if (cleared.length > 0 && !(await notify.ask(clearQuestion(cleared.map(({ title }) => title))))) return 'kept';

@@ -1,6 +1,14 @@
 import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { FACES, type FaceKind, isFaceField, splitFace, writeFace } from '#engine/query/listFace.ts';
+import {
+  FACES,
+  type FaceKind,
+  isFaceField,
+  readSpan,
+  splitFace,
+  writeFace,
+  writeSpan,
+} from '#engine/query/listFace.ts';
 import { isMeasured, writePivot } from '#engine/query/pivotQuery.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isItem, isMoment } from '#fields/table/traits.ts';
@@ -15,22 +23,25 @@ interface FaceLineProps {
 }
 
 const TABLE = '表格';
-const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'pivot', 'gallery'];
+const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'gantt', 'pivot', 'gallery'];
 
 /** Chooses how a list shows its rows, and by which fields: only faces that some field of the list can have. */
 export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
   const { kind, field: name } = splitFace(face ?? '');
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
-  const offered = KINDS.filter((each) => of(each).length > 0);
+  const offered = KINDS.filter((each) => of(each).length > (each === 'gantt' ? 1 : 0));
   const firstOf = (each: FaceKind): string | undefined => {
     const fitting = of(each).map(({ field }) => field);
+    const [one, other] = fitting;
+    if (each === 'gantt')
+      return one === undefined || other === undefined ? undefined : writeFace(each, writeSpan([one.name, other.name]));
     const first =
       each === 'pivot'
         ? firstPivot(
             fitting,
             fields.map(({ field }) => field),
           )
-        : fitting[0]?.name;
+        : one?.name;
     return first === undefined ? undefined : writeFace(each, first);
   };
   return (
@@ -51,6 +62,8 @@ export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
           text={name}
           onChange={(next) => onChange(writeFace(kind, next))}
         />
+      ) : kind === 'gantt' ? (
+        <SpanFields fields={of(kind)} text={name} onChange={(next) => onChange(writeFace(kind, next))} />
       ) : (
         <Select
           showSearch
@@ -62,6 +75,34 @@ export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+interface SpanFieldsProps {
+  readonly fields: readonly ViewField[];
+  /** The two fields as the text of a face names them. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Chooses the fields of the first and the last day of a gantt chart, which are two. */
+function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
+  const [first, last] = readSpan(text);
+  const select = (label: string, value: string, other: string, put: (next: string) => string): ReactNode => (
+    <Select
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={label}
+      options={fields.map(({ key, title }) => ({ value: key, label: title, disabled: key === other }))}
+      value={value}
+      onChange={(next) => onChange(put(next))}
+    />
+  );
+  return (
+    <>
+      {select('甘特图的开始', first, last, (next) => writeSpan([next, last]))}
+      <span>至</span>
+      {select('甘特图的结束', last, first, (next) => writeSpan([first, next]))}
+    </>
   );
 }
 

@@ -1,0 +1,81 @@
+import { addDays, addMonths, daysBetween, isRealDay, monthOf } from '#language/functions/calendar.ts';
+import type { Value } from '#language/Value.ts';
+
+/** The days of a row in a gantt chart, both among them. */
+export interface DaySpan {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What is known of the days of a row. */
+export interface RowDays {
+  /** Undefined where it has neither day. */
+  readonly span: DaySpan | undefined;
+  /** Why the span is not what the fields say, or there is none. */
+  readonly lack: 'first' | 'last' | 'both' | 'reversed' | undefined;
+}
+
+/** The days from one value of a day or a time to another; a row with one day stands on that day, one that ends before it begins as well, and is told apart. */
+export function rowDays(start: Value, end: Value): RowDays {
+  const [first, last] = [dayOf(start), dayOf(end)];
+  if (first === undefined && last === undefined) return { span: undefined, lack: 'both' };
+  if (first === undefined || last === undefined) {
+    const only = first ?? last ?? '';
+    return { span: { first: only, last: only }, lack: first === undefined ? 'first' : 'last' };
+  }
+  return first > last
+    ? { span: { first: last, last: first }, lack: 'reversed' }
+    : { span: { first, last }, lack: undefined };
+}
+
+const dayOf = (value: Value): string | undefined =>
+  typeof value === 'string' && isRealDay(value) ? value.slice(0, 10) : undefined;
+
+/** The days that a chart shows: whole months around all spans, or the month of today where there is none. */
+export function ganttAxis(spans: readonly DaySpan[], today: string): DaySpan & { readonly days: number } {
+  const firsts = spans.map(({ first }) => first);
+  const lasts = spans.map(({ last }) => last);
+  const earliest = firsts.reduce((a, b) => (a < b ? a : b), firsts[0] ?? today);
+  const latest = lasts.reduce((a, b) => (a > b ? a : b), lasts[0] ?? today);
+  const [first] = monthOf(earliest);
+  const [, last] = monthOf(latest);
+  return { first, last, days: daysBetween(first, last) + 1 };
+}
+
+/** A month of the axis. */
+export interface AxisMonth {
+  /** `2026-03` */
+  readonly month: string;
+  /** Days from the first day of the axis. */
+  readonly from: number;
+  readonly days: number;
+}
+
+/** The months of an axis, which begins and ends with whole ones. */
+export function axisMonths({ first, last }: DaySpan): AxisMonth[] {
+  const months: AxisMonth[] = [];
+  for (let start: string | null = first; isCalendarDay(start) && start <= last; start = addMonths(start, 1)) {
+    const [, end] = monthOf(start);
+    months.push({
+      month: start.slice(0, 7),
+      from: daysBetween(first, start),
+      days: daysBetween(start, end) + 1,
+    });
+  }
+  return months;
+}
+
+/** What of a span is moved: all of it, its first or its last day. */
+export type SpanPart = 'all' | 'first' | 'last';
+
+/** A span with a part of it so many days later; neither day passes the other, and both stay where calendars end. */
+export function moveSpan(span: DaySpan, part: SpanPart, days: number): DaySpan {
+  const first = part === 'last' ? span.first : addDays(span.first, days);
+  const last = part === 'first' ? span.last : addDays(span.last, days);
+  if (!isCalendarDay(first) || !isCalendarDay(last)) return span;
+  if (first <= last) return { first, last };
+  return part === 'first' ? { first: last, last } : { first, last: first };
+}
+
+/** Days are written with four digits of the year: what lies behind them is none that could be stored or compared. */
+const isCalendarDay = (day: string | null): day is string => day?.length === 10;

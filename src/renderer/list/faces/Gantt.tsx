@@ -1,0 +1,243 @@
+import { Button, Segmented } from 'antd';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { daysBetween } from '#language/functions/calendar.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { countText } from '#fields/formatNumber.ts';
+import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
+import { onDay } from '#engine/query/calendarMonth.ts';
+import { axisMonths, type DaySpan, ganttAxis, rowDays } from '#engine/query/ganttAxis.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { rowId } from '../table/useSelection.ts';
+import type { FaceProps } from './FaceProps.ts';
+import { GanttBar } from './GanttBar.tsx';
+import { MoveSpanDialog } from './MoveSpanDialog.tsx';
+import { rowName } from './rowName.ts';
+import { useFieldSave } from './useFieldSave.ts';
+import { useRowsWith } from './useRowsWith.ts';
+import { useSettled } from './useSettled.ts';
+import './board.css';
+import './gantt.css';
+
+interface GanttProps extends Omit<FaceProps, 'sumText' | 'onEdit' | 'columns' | 'env'> {
+  /** The field of the last day. */
+  readonly end: FieldModel;
+  /** Turns the pages of the list. */
+  readonly pager: ReactNode;
+}
+
+/** Pixels of a day. */
+const SCALES = { day: { title: '日', day: 28 }, week: { title: '周', day: 10 }, month: { title: '月', day: 3 } };
+type Scale = keyof typeof SCALES;
+const isScale = (text: string): text is Scale => Object.hasOwn(SCALES, text);
+/** A chart as wide as this is still seen at a glance or two; nobody draws one beyond the other, however far apart its days are. */
+const HANDY = 1600;
+const WIDEST = 30_000;
+/** Below so many pixels days have no numbers. */
+const NUMBERED = 20;
+
+const LACKS = { first: '没有', last: '没有', both: '没有日期', reversed: '结束早于开始' } as const;
+
+/** A record on its way to other days. */
+interface Moving {
+  readonly row: Values;
+  readonly to: DaySpan;
+  /** It has been saved: what was shown then is about to be fetched anew. */
+  readonly past: readonly Values[] | undefined;
+}
+
+/** The rows of a page of a list as bars from a day to a day. A bar that is moved, or made longer, is saved with its days. */
+export function Gantt(props: GanttProps): ReactNode {
+  const { schema, field, end, asked, found, titlePath, skeleton, onTable, pager } = props;
+  const { notify, now } = useRenderer();
+  const entity = schema.model;
+  const today = now().slice(0, 10);
+  const settled = useSettled(asked, found);
+  const { data, error, isLoading, retry } = useRowsWith(entity, [field.name, end.name], settled);
+  const [chosenScale, setScale] = useState<Scale>();
+  const [moving, setMoving] = useState<Moving>();
+  const [chosen, setChosen] = useState<Values>();
+  const [movedId, setMovedId] = useState<number>();
+  const save = useFieldSave(schema);
+  if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
+  if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return skeleton;
+
+  const isPending = (row: Values): boolean => moving !== undefined && rowId(moving.row) === rowId(row);
+  const daysOf = (row: Values): ReturnType<typeof rowDays> =>
+    moving !== undefined && isPending(row)
+      ? { span: moving.to, lack: undefined }
+      : rowDays(row[field.name] ?? null, row[end.name] ?? null);
+  const axis = ganttAxis(
+    data.flatMap((row) => daysOf(row).span ?? []),
+    today,
+  );
+  const fitting = Object.keys(SCALES)
+    .filter(isScale)
+    .find((each) => axis.days * SCALES[each].day <= HANDY);
+  const scale = chosenScale ?? fitting ?? 'month';
+  const day = Math.min(SCALES[scale].day, WIDEST / axis.days);
+  const todayAt = daysBetween(axis.first, today);
+  const refusalOf = (row: Values): string | undefined => {
+    for (const each of [field, end]) {
+      const refusal = refuseFieldChange(
+        { entity, field: each, row, writable: schema.writable },
+        row[each.name] ?? null,
+      );
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  };
+  const move = (row: Values, to: DaySpan): void => {
+    setChosen(undefined);
+    setMovedId(rowId(row));
+    setMoving({ row, to, past: undefined });
+    const changes = [
+      { field, value: valueOn(field, row[field.name] ?? null, to.first) },
+      { field: end, value: valueOn(end, row[end.name] ?? null, to.last) },
+    ].filter(({ field: each, value }) => value !== row[each.name]);
+    void save(row, changes).then((saved) => {
+      if (saved === 'saved') notify.success(`${rowName(entity, row)}：${to.first} 至 ${to.last}`);
+      setMoving((before) => (saved !== 'saved' || before === undefined ? undefined : { ...before, past: data }));
+      if (saved !== 'kept') found.retry();
+    });
+  };
+  const width: CSSProperties & Record<'--days' | '--day', string> = {
+    '--days': `${Math.round(axis.days * day)}px`,
+    '--day': `${day}px`,
+  };
+  return (
+    <div className="gj-board gj-gantt" aria-busy={isLoading}>
+      <div className="gj-face-bar">
+        <span role="status">
+          {field.title}至{end.title}：本页 {data.length} 条，列表共{' '}
+          {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
+        </span>
+        <Segmented
+          size="small"
+          aria-label="刻度"
+          options={Object.entries(SCALES).map(([value, { title }]) => ({ value, label: title }))}
+          value={scale}
+          onChange={(next) => {
+            if (isScale(next)) setScale(next);
+          }}
+        />
+        <Button type="link" size="small" onClick={onTable}>
+          显示为表格
+        </Button>
+      </div>
+      <Scroller key={`${scale} ${axis.first} ${axis.last}`} at={todayAt * day}>
+        <div className="gj-gantt-chart" style={width}>
+          <div className={day < NUMBERED ? 'gj-gantt-head' : 'gj-gantt-head is-numbered'} aria-hidden>
+            <span className="gj-gantt-corner" />
+            <div className="gj-gantt-months">
+              {axisMonths(axis).map(({ month, from, days }) => (
+                <span key={month} style={{ insetInlineStart: from * day, inlineSize: days * day }}>
+                  <b>{monthTitle(month, days * day)}</b>
+                  {day < NUMBERED ? null : (
+                    <i>
+                      {Array.from({ length: days }, (_, i) => (
+                        <small key={i}>{i + 1}</small>
+                      ))}
+                    </i>
+                  )}
+                </span>
+              ))}
+            </div>
+          </div>
+          {todayAt < 0 || todayAt >= axis.days ? null : (
+            <div
+              className="gj-gantt-today"
+              style={{ insetInlineStart: (todayAt + 0.5) * day }}
+              title={`今天 ${today}`}
+            />
+          )}
+          <ul aria-label={`${field.title}至${end.title}的甘特图`}>
+            {data.map((row) => {
+              const name = rowName(entity, row);
+              const path = titlePath(rowId(row));
+              const { span, lack } = daysOf(row);
+              const words = lack === undefined ? '' : lackWords(lack, field, end);
+              return (
+                <li key={rowId(row)}>
+                  <span className="gj-gantt-name" title={name}>
+                    {path === undefined ? name : <Link to={path}>{name}</Link>}
+                  </span>
+                  <span className="gj-gantt-track">
+                    {span === undefined ? (
+                      <button type="button" className="gj-gantt-none" onClick={() => setChosen(row)}>
+                        {words}，设定…
+                      </button>
+                    ) : (
+                      <GanttBar
+                        {...{ name, span, day, words }}
+                        from={axis.first}
+                        isPending={isPending(row)}
+                        hasFocus={moving === undefined && movedId === rowId(row)}
+                        refusal={() => refusalOf(row)}
+                        onMove={(to) => move(row, to)}
+                        onRefused={(refusal) => notify.error(`没有移动：${refusal}`)}
+                        onOpen={() => setChosen(row)}
+                      />
+                    )}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </Scroller>
+      {pager}
+      {chosen === undefined ? null : (
+        <MoveSpanDialog
+          about={rowName(entity, chosen)}
+          titles={[field.title, end.title]}
+          days={[dayText(chosen[field.name]), dayText(chosen[end.name])]}
+          refusal={refusalOf(chosen)}
+          onMove={(to) => move(chosen, to)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+const dayText = (value: Value | undefined): string => (typeof value === 'string' ? value.slice(0, 10) : '');
+
+/** A day put into a field: a time stays the same of the day, and is its beginning where there was none. */
+function valueOn(field: FieldModel, before: Value, day: string): string {
+  if (typeof before === 'string') return onDay(before, day);
+  return fieldKind(field).moment === 'date' ? day : `${day} 00:00`;
+}
+
+function lackWords(lack: keyof typeof LACKS, field: FieldModel, end: FieldModel): string {
+  if (lack === 'first') return `${LACKS.first}${field.title}`;
+  if (lack === 'last') return `${LACKS.last}${end.title}`;
+  return LACKS[lack];
+}
+
+/** Pixels below which a month has no room for its year. */
+const NARROW = 64;
+
+const monthTitle = (month: string, pixels: number): string => {
+  const [year = '', number = ''] = month.split('-');
+  return pixels < NARROW && number !== '01' ? `${Number(number)}月` : `${year}年${Number(number)}月`;
+};
+
+/** Scrolls sideways, and begins where today is. */
+function Scroller({ at, children }: { at: number; children: ReactNode }): ReactNode {
+  const area = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = area.current;
+    if (box !== null) box.scrollLeft = Math.max(0, at - box.clientWidth / 2);
+    // Where it is scrolled to later is the reader's choice.
+  }, []);
+  return (
+    <div className="gj-gantt-area" ref={area} tabIndex={0} role="group" aria-label="时间轴">
+      {children}
+    </div>
+  );
+}

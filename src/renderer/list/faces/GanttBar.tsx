@@ -1,0 +1,117 @@
+import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { daysBetween } from '#language/functions/calendar.ts';
+import { type DaySpan, moveSpan, type SpanPart } from '#engine/query/ganttAxis.ts';
+import { onMoveKey } from './onMoveKey.ts';
+
+/** Pixels at both ends of a bar that move one day only; a bar shorter than three times as much is moved as a whole. */
+const EDGE = 8;
+/** Pixels that the days of a bar need. */
+const ROOM = 112;
+
+interface GanttBarProps {
+  readonly name: string;
+  readonly span: DaySpan;
+  /** What is wrong with its days; empty: nothing. */
+  readonly words: string;
+  /** First day of the axis, and pixels of a day. */
+  readonly from: string;
+  readonly day: number;
+  readonly isPending: boolean;
+  /** It is where the user has just moved it. */
+  readonly hasFocus: boolean;
+  /** Why it stays where it is; undefined: it may be moved. */
+  readonly refusal: () => string | undefined;
+  readonly onMove: (to: DaySpan) => void;
+  readonly onRefused: (refusal: string) => void;
+  /** Asks for its days. */
+  readonly onOpen: () => void;
+}
+
+interface Held {
+  readonly part: SpanPart;
+  /** Where the pointer took it. */
+  readonly at: number;
+  readonly days: number;
+}
+
+/** A record as a bar over its days: dragged as a whole or by its ends with the mouse, or given its days by Enter, M or a finger. */
+export function GanttBar(props: GanttBarProps): ReactNode {
+  const { name, span, words, from, day, isPending, hasFocus, refusal, onMove, onRefused, onOpen } = props;
+  const bar = useRef<HTMLButtonElement>(null);
+  const [held, setHeld] = useState<Held>();
+  /** A press that moved something is no press of the button. */
+  const wasDragged = useRef(false);
+  useEffect(() => {
+    if (hasFocus) bar.current?.focus();
+  }, [hasFocus]);
+  const shown = held === undefined ? span : moveSpan(span, held.part, held.days);
+  const long = daysBetween(shown.first, shown.last) + 1;
+  const days = shortSpan(shown);
+  const text = `${name}：${days}，${long} 天${words === '' ? '' : `，${words}`}`;
+  const style = {
+    insetInlineStart: daysBetween(from, shown.first) * day,
+    inlineSize: Math.max(6, long * day),
+  } satisfies CSSProperties;
+  const isShort = style.inlineSize < (shown.first === shown.last ? ROOM / 2 : ROOM);
+  const classes = ['gj-gantt-bar', words && 'is-odd', held && 'is-held', isShort && 'is-short'];
+  const take = (event: PointerEvent<HTMLButtonElement>): void => {
+    wasDragged.current = false;
+    // A finger scrolls; it opens the dialog by a press.
+    if (event.button !== 0 || event.pointerType === 'touch' || isPending) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setHeld({ part: partAt(event), at: event.clientX, days: 0 });
+  };
+  const drag = ({ clientX }: PointerEvent<HTMLButtonElement>): void => {
+    if (held === undefined) return;
+    const days = Math.round((clientX - held.at) / day);
+    if (days !== 0) wasDragged.current = true;
+    if (days !== held.days) setHeld({ ...held, days });
+  };
+  const drop = (): void => {
+    setHeld(undefined);
+    if (held === undefined || held.days === 0) return;
+    const why = refusal();
+    if (why === undefined) onMove(shown);
+    else onRefused(why);
+  };
+  return (
+    <button
+      ref={bar}
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      style={style}
+      aria-label={text}
+      aria-keyshortcuts="M"
+      aria-busy={isPending}
+      title={`${name}：${shown.first} 至 ${shown.last}，${long} 天${words === '' ? '' : `，${words}`}`}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={() => setHeld(undefined)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setHeld(undefined);
+        onMoveKey(event, onOpen);
+      }}
+      onClick={() => {
+        if (!wasDragged.current && !isPending) onOpen();
+      }}
+    >
+      <span>{days}</span>
+    </button>
+  );
+}
+
+/** The days without the year where it is one: the axis says it. */
+const shortSpan = ({ first, last }: DaySpan): string =>
+  first === last
+    ? first.slice(5)
+    : first.slice(0, 4) === last.slice(0, 4)
+      ? `${first.slice(5)}～${last.slice(5)}`
+      : `${first}～${last}`;
+
+function partAt({ clientX, currentTarget }: PointerEvent<HTMLButtonElement>): SpanPart {
+  const { left, right, width } = currentTarget.getBoundingClientRect();
+  if (width < EDGE * 3) return 'all';
+  if (clientX - left <= EDGE) return 'first';
+  return right - clientX <= EDGE ? 'last' : 'all';
+}
