@@ -150,7 +150,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'fields/richText',
     ],
     'form/rows': ['layout', 'stores', 'records', 'fields', 'fields/controls', 'form/formily'],
-    'form/explain': ['layout', 'stores', 'records', 'fields', 'form/formily'],
+    'form/explain': ['layout', 'feedback', 'stores', 'records', 'fields', 'form/formily'],
     'form/save': ['feedback', 'stores', 'records', 'fields', 'form/formily'],
     form: [
       'layout',

@@ -24,6 +24,7 @@ import { buildGraph } from '#proof/graph/buildGraph.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { RuleGraphView } from './graph/RuleGraphView.tsx';
 import { MatrixPanel } from './matrix/MatrixPanel.tsx';
+import { ReportsPanel } from './reports/ReportsPanel.tsx';
 import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import type { FileSaving } from './state/useSaving.ts';
 
@@ -96,6 +97,8 @@ function ToolPanel({ name, isShown, port, saving, onTab }: PanelProps): ReactNod
       );
     case 'overview':
       return <OverviewPanel onTab={onTab} />;
+    case 'reports':
+      return <ReportsPanel isShown={isShown} saving={saving} />;
     default:
       return <FormPanel port={port} saving={saving} />;
   }

@@ -14,4 +14,5 @@ export const PANEL_TABS: readonly TabEntry[] = [
   { key: 'diff', title: '差异', hasCount: false },
   { key: 'matrix', title: '决策表', hasCount: false },
   { key: 'overview', title: '总览', hasCount: false },
+  { key: 'reports', title: '反馈', hasCount: false },
 ];

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
@@ -111,6 +112,24 @@ describe('the rules of a form', () => {
     expect(await isFocused(inputOf(page, 'PaymentClassify'))).toBe(true);
   });
 
+  it('take what somebody says who sees that a field should be otherwise, by the keyboard', async () => {
+    const { page, api } = await openNewPayment();
+    await switchOf(page).click();
+    await whyOf(page, '支票号').focus();
+    await page.keyboard.press('Enter');
+    await panelOf(page).getByRole('button', { name: '反馈：这里不对' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(panelOf(page).getByLabel('怎样才对'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('转账也要记支票号');
+    expect(await violations(page, ['serious', 'critical'])).toEqual([]);
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await panelOf(page).getByText('已反馈给开发管理，谢谢。').waitFor();
+
+    // He sees nothing of what others say.
+    expect((await api.get('/api/RuleReport/Search')).Code).toBe(12);
+  });
+
   it('are a sheet at the bottom of a phone, which makes room for the shown field', async () => {
     const { page } = await openNewPayment(true);
     await switchOf(page).tap();
@@ -118,6 +137,9 @@ describe('the rules of a form', () => {
     const sheet = await panelOf(page).boundingBox();
     expect([sheet?.x, sheet?.width, Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))]).toEqual([0, 390, 844]);
     expect(sheet?.height ?? 999).toBeLessThan(844 * 0.61);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await panelOf(page).getByRole('button', { name: '反馈：这里不对' }).tap();
+    await panelOf(page).getByRole('group', { name: '反馈' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await panelOf(page).getByRole('button', { name: '填入这些值' }).tap();
     await panelOf(page).waitFor({ state: 'detached' });

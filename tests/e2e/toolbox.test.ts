@@ -9,6 +9,7 @@ import type { SheetCell } from '#proof/matrix/matrixSheets.ts';
 import { isCasesDocument } from '#generated/validators.js';
 import { ADMIN, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
 import { choose, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { downloadOf, openToolbox, panelOf, statusOf, type ToolboxWindow } from '../support/e2e/onToolbox.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 
@@ -294,7 +295,7 @@ describe('the toolbox', () => {
 
   it('fits a phone: one thing at a time, nothing wider than the window', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json', { isPhone: true });
-    for (const tab of ['表单', '用例', '覆盖率', '关系图', '解释', '差异', '决策表', '总览', '编辑']) {
+    for (const tab of ['表单', '用例', '覆盖率', '关系图', '解释', '差异', '决策表', '总览', '反馈', '编辑']) {
       await show(tab);
       const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
       expect({ tab, fits: (inner ?? 0) <= (outer ?? 0) }).toEqual({ tab, fits: true });
@@ -339,6 +340,38 @@ describe('the toolbox in development', () => {
 
     await write(readFileSync('schemas/task/form.json', 'utf8').replace('"title": "任务标题"', '"title": "任务名称"'));
     await bar.getByText(/此后改了 字段 任务名称$/).waitFor();
+  });
+
+  it('makes a case of what somebody says about a field with one click, or says why not', async () => {
+    const { page, show } = await openToolbox(ADMIN, 'payment/form.json', { url: server.url });
+    const send = (field: string, note: string): Promise<number> =>
+      page.evaluate(
+        async (body) =>
+          (await fetch('/api/RuleReport/Send', { method: 'POST', body: new URLSearchParams(body) })).status,
+        {
+          ...{ entity: 'payment', form: 'form', field, expected: 'shown', note },
+          facts: JSON.stringify({ values: { PaymentType: 3, Money: 5 }, refs: {} }),
+        },
+      );
+    expect([await send('CheckCode', '转账也要记'), await send('RefundReason', '都要写')]).toEqual([200, 200]);
+    await show('反馈');
+    const item = (note: string) => panelOf(page).getByRole('listitem').filter({ hasText: note });
+    await item('转账也要记').getByText('显示：期望 是，现在 否').waitFor();
+    await item('转账也要记').getByText('当 付款方式 = 支票 时显示，否则隐藏（现在：隐藏）').waitFor();
+    expect(await violations(page, ['serious', 'critical'])).toEqual([]);
+    await item('转账也要记').getByRole('button', { name: '做成用例' }).click();
+    await item('转账也要记').getByText('已做成用例').first().waitFor();
+    const cases: unknown = JSON.parse(readFileSync(join(folder, 'payment/cases.json'), 'utf8'));
+    expect(isCasesDocument(cases) ? cases.cases.at(-1) : cases).toMatchObject({
+      title: '反馈：支票号，转账也要记',
+      values: { PaymentType: 3, Money: 5 },
+      expect: { CheckCode: { visible: true } },
+    });
+
+    await item('都要写').getByRole('button', { name: '关闭…' }).click();
+    await page.getByLabel('原因').fill('只有退款要写');
+    await page.getByRole('dialog').getByRole('button', { name: '关闭反馈' }).click();
+    await item('都要写').getByText('只有退款要写').waitFor();
   });
 
   it('takes over what others write, and asks before it replaces it', async () => {

@@ -25,6 +25,7 @@ import { healthRoutes } from '../http/routes/healthRoutes.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
 import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
+import { ruleReportRoutes } from '../http/routes/ruleReportRoutes.ts';
 import { listViewRoutes } from '../http/routes/listViewRoutes.ts';
 import { webhookRoutes } from '../http/routes/webhookRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
@@ -165,6 +166,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   webhookRoutes(app);
   listViewRoutes(app);
   favouriteRoutes(app);
+  ruleReportRoutes(app);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

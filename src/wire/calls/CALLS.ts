@@ -3,6 +3,7 @@ import { ADMIN_CALLS } from './ADMIN_CALLS.ts';
 import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
+import { REPORT_CALLS } from './REPORT_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 import { SITE_CALLS } from './SITE_CALLS.ts';
@@ -21,6 +22,7 @@ export const CALLS = {
   ...WEBHOOK_CALLS,
   ...VIEW_CALLS,
   ...FAVOURITE_CALLS,
+  ...REPORT_CALLS,
   ...RECORD_CALLS,
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
@@ -38,6 +40,7 @@ export const CALL_GROUPS = {
   管理: { ...ADMIN_CALLS, ...WEBHOOK_CALLS },
   视图: VIEW_CALLS,
   收藏: FAVOURITE_CALLS,
+  反馈: REPORT_CALLS,
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { useEffect, useReducer, useRef, type ReactNode, useState } from 'react';
+import { Fragment, useEffect, useReducer, useRef, type ReactNode, useState } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { FieldExplanation } from './FieldExplanation.tsx';
+import { FieldReport } from './FieldReport.tsx';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RulePanelState } from './useRulePanel.ts';
 import './rules.css';
@@ -126,7 +127,12 @@ function HiddenField({ engine, field, isOpen, onToggle, onGoTo }: HiddenFieldPro
           为什么看不到？
         </Button>
       </div>
-      {isOpen ? <FieldExplanation engine={engine} field={field} onGoTo={onGoTo} /> : null}
+      {isOpen ? (
+        <>
+          <FieldExplanation engine={engine} field={field} onGoTo={onGoTo} />
+          <FieldReport engine={engine} field={field} />
+        </>
+      ) : null}
     </li>
   );
 }
@@ -176,7 +182,10 @@ export function RulePanel({ engine, panel }: { engine: FormEngine; panel: RulePa
         {asked === undefined ? (
           <RuledFields engine={engine} panel={panel} onGoTo={goTo} />
         ) : (
-          <FieldExplanation key={asked.name} engine={engine} field={asked} onGoTo={goTo} />
+          <Fragment key={asked.name}>
+            <FieldExplanation engine={engine} field={asked} onGoTo={goTo} />
+            <FieldReport engine={engine} field={asked} />
+          </Fragment>
         )}
       </div>
     </>

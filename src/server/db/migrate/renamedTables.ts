@@ -111,6 +111,7 @@ function renameKey(from: string, to: string): Sql[] {
       'listView',
       'listViewDefault',
       'favourite',
+      'ruleReport',
     ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,

@@ -58,6 +58,16 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('Target', 'AccountId', 'Kind', 'EntityKey', 'Target')],
   },
   {
+    // What people say about fields that are not as they expect. RuleCase: JSON, without what masks hide. RecordId: null for a record that was not saved yet.
+    name: 'ruleReport',
+    columns: [
+      keyIdentity,
+      ...columns('bigint', 'AccountId RecordId'),
+      ...columns('text', 'EntityKey Field Expected Note RuleCase Name At Hash State Reason ClosedBy'),
+    ],
+    indexes: [index('Sent', 'AccountId', 'State')],
+  },
+  {
     // How somebody has arranged his workbench: JSON.
     name: 'workLayout',
     columns: [{ name: 'AccountId', type: 'bigint', more: 'primary key' }, ...columns('text', 'Layout')],

@@ -1,0 +1,71 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { listNames } from '#language/mapExpression.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
+import { inventRecord } from './inventRecord.ts';
+
+/** A form in which a field is not as somebody expects. */
+export interface ReportedForm {
+  readonly title: string;
+  /** `form` or the name of another form of the entity. */
+  readonly form: string;
+  readonly field: string;
+  readonly expect: RuleCase['expect'][string];
+  readonly values: Values;
+  /** What was read of the records that it refers to, by reference field. */
+  readonly refs: Readonly<Record<string, Values>>;
+  readonly user: Values;
+  readonly now: string;
+}
+
+/** Number of the rule of a case that nobody gave one yet. */
+const NO_RULE = 'F';
+
+/**
+ * The case of a report: it holds what rules read of the form, of the records it refers to and of the user, and nothing else, and of masked fields no more than
+ * what their masks leave.
+ */
+export function reportedCase(entity: EntityModel, report: ReportedForm, findEntity: FindEntity): RuleCase {
+  const { rules, references } = entity.ruleSet;
+  const read = new Set([report.field, ...rules.flatMap(({ reads }) => reads)]);
+  const needed = Object.fromEntries(
+    [...references].map(([field, names]) => [field, pick(report.refs[field] ?? {}, new Set(names))]),
+  );
+  const { values, stored, refs } = inventRecord(
+    entity,
+    { values: pick(report.values, new Set([...read, ...references.keys(), ...statesOf(entity)])), refs: needed },
+    findEntity,
+  );
+  const user = pick(report.user, new Set(rules.flatMap(userNamesOf)));
+  const filled = Object.fromEntries(Object.entries(refs).filter(([, record]) => Object.keys(record).length > 0));
+  return {
+    title: report.title,
+    rule: NO_RULE,
+    ...(report.form === 'form' ? {} : { form: report.form }),
+    values: { ...values },
+    ...(Object.keys(stored).length === 0 ? {} : { stored: { ...stored } }),
+    ...(Object.keys(filled).length === 0 ? {} : { refs: filled }),
+    ...(Object.keys(user).length === 0 ? {} : { user: { ...user } }),
+    now: report.now,
+    expect: { [report.field]: report.expect },
+  };
+}
+
+const statesOf = ({ workflow }: EntityModel): string[] => (workflow === undefined ? [] : [workflow.field]);
+
+const pick = (values: Values, names: ReadonlySet<string>): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, Value] => names.has(entry[0]) && !isEmpty(entry[1])),
+  );
+
+/** What a rule reads of the user. */
+function userNamesOf({ condition, fulfill, otherwise }: Rule): string[] {
+  const expressions = [condition, fulfill?.expression, otherwise?.expression];
+  return expressions.flatMap((expression) =>
+    expression === undefined
+      ? []
+      : listNames(expression).flatMap(({ root, path }) => (root === '$user' ? path.slice(0, 1) : [])),
+  );
+}

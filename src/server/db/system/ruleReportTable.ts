@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
+import type { Db } from '../Database.ts';
+
+/** What somebody said about a field that was not as he expected. */
+export interface RuleReportRow {
+  readonly Id: number;
+  readonly AccountId: number;
+  /** Null for a record that was not saved yet. */
+  readonly RecordId: number | null;
+  readonly EntityKey: string;
+  readonly Field: string;
+  readonly Expected: ExpectedOfField;
+  readonly Note: string;
+  /** JSON. */
+  readonly RuleCase: string;
+  readonly Name: string;
+  readonly At: string;
+  readonly Hash: string;
+  readonly State: 'open' | 'case' | 'closed';
+  readonly Reason: string;
+  readonly ClosedBy: string;
+}
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** Keeps an open report. Returns its Id. */
+export async function addRuleReport(
+  db: Db,
+  row: Omit<RuleReportRow, 'Id' | 'State' | 'Reason' | 'ClosedBy'>,
+): Promise<number> {
+  const record = row.RecordId === null ? sql`null` : bigint(row.RecordId);
+  const { rows } = await sql<{ Id: number }>`
+    insert into "ruleReport" ("AccountId", "RecordId", "EntityKey", "Field", "Expected", "Note", "RuleCase", "Name", "At", "Hash",
+      "State", "Reason", "ClosedBy")
+    values (${bigint(row.AccountId)}, ${record}, ${row.EntityKey}, ${row.Field}, ${row.Expected}, ${row.Note}, ${row.RuleCase},
+      ${row.Name}, ${row.At}, ${row.Hash}, 'open', '', '')
+    returning "Id"`.execute(db);
+  return rows[0]?.Id ?? 0;
+}
+
+/** How many reports an account sent on a day (`YYYY-MM-DD`) are still open. */
+export async function countOpenReports(db: Db, account: number, day: string): Promise<number> {
+  const { rows } = await sql<{ Count: number }>`
+    select count(*)::int as "Count" from "ruleReport"
+    where "AccountId" = ${bigint(account)} and "State" = 'open' and starts_with("At", ${day})`.execute(db);
+  return rows[0]?.Count ?? 0;
+}
+
+/** The newest reports, open ones first, and how many are open. */
+export async function readRuleReports(db: Db, most: number): Promise<{ rows: RuleReportRow[]; open: number }> {
+  const { rows } = await sql<RuleReportRow>`
+    select "Id", "AccountId", "RecordId", "EntityKey", "Field", "Expected", "Note", "RuleCase", "Name", "At", "Hash", "State", "Reason", "ClosedBy"
+    from "ruleReport" order by ("State" = 'open') desc, "Id" desc limit ${String(most)}::bigint`.execute(db);
+  const { rows: counted } = await sql<{ Count: number }>`
+    select count(*)::int as "Count" from "ruleReport" where "State" = 'open'`.execute(db);
+  return { rows, open: counted[0]?.Count ?? 0 };
+}
+
+/** Closes an open report, and gives it; undefined when there is none, or it was closed already. */
+export async function closeRuleReport(
+  db: Db,
+  id: number,
+  { State, Reason, ClosedBy }: Pick<RuleReportRow, 'State' | 'Reason' | 'ClosedBy'>,
+): Promise<RuleReportRow | undefined> {
+  const { rows } = await sql<RuleReportRow>`
+    update "ruleReport" set "State" = ${State}, "Reason" = ${Reason}, "ClosedBy" = ${ClosedBy}
+    where "Id" = ${bigint(id)} and "State" = 'open' returning *`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,216 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { decideAction } from '#engine/permission/decideAction.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { readCell } from '#fields/table/readCell.ts';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { isCasesDocument } from '#generated/validators.js';
+import { isRow, type Values } from '#language/Value.ts';
+import { openCase } from '#proof/cases/runCase.ts';
+import { reportedCase } from '#proof/cases/reportedCase.ts';
+import type { ExpectedOfField, RuleReport } from '#wire/calls/REPORT_CALLS.ts';
+import { demandDeveloper } from '../../access/Call.ts';
+import {
+  addRuleReport,
+  closeRuleReport,
+  countOpenReports,
+  readRuleReports,
+  type RuleReportRow,
+} from '../../db/system/ruleReportTable.ts';
+import type { Db } from '../../db/Database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { addMessages } from '../../notify/tell.ts';
+import { findVisible } from '../../records/read/getRecord.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+/** Open reports that one person may send in a day. */
+const MOST_OPEN = 10;
+const MOST_LISTED = 200;
+/** Characters. */
+const LONGEST = { note: 300, reason: 300 };
+const SYSTEM_MESSAGE = 1;
+
+const EXPECTED: Readonly<Record<Exclude<ExpectedOfField, 'value'>, RuleCase['expect'][string]>> = {
+  shown: { visible: true },
+  hidden: { visible: false },
+  required: { visible: true, required: true },
+  optional: { visible: true, required: false },
+  editable: { visible: true, readOnly: false },
+  readOnly: { visible: true, readOnly: true },
+};
+
+interface Sent {
+  readonly entity: string;
+  readonly form: string;
+  readonly field: string;
+  readonly expected: ExpectedOfField;
+  readonly value?: string | undefined;
+  readonly note?: string | undefined;
+  readonly id?: string | undefined;
+  readonly facts: string;
+}
+
+/** What people say about fields that are not as they should be: sent by who may open the form, read by who develops the product. */
+export function ruleReportRoutes(app: FastifyInstance): void {
+  route(app, 'POST /api/RuleReport/Send', async (request) => {
+    const call = callOf(request);
+    return await transaction(call.services.database, (db) => send(request.body, db, call));
+  });
+  route(app, 'GET /api/RuleReport/Search', async (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    const { rows, open } = await readRuleReports(call.services.database.db, MOST_LISTED);
+    return { Rows: rows.flatMap(present), Open: open };
+  });
+  route(app, 'POST /api/RuleReport/Close', async (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    const { id, made, reason } = request.body;
+    const words = reason.trim();
+    if (made === 'none' && words === '') throw recordInvalid([{ field: 'reason', message: '请写明不处理的原因' }]);
+    demandShort('reason', '原因', words);
+    await transaction(call.services.database, (db) => close(Number(id), made === 'case', words, db, call));
+    return null;
+  });
+}
+
+/** Throws NOT_FOUND for a form that the caller may not open, RECORD_INVALID for what cannot be kept. */
+async function send(sent: Sent, db: Db, call: RequestCall): Promise<{ Id: number }> {
+  const entity = call.product.find(sent.entity);
+  const form = entity?.forms.get(sent.form);
+  if (entity === undefined || form === undefined || entity.dialog) throw notThere();
+  const field = form.fields.find(({ name }) => name === sent.field);
+  const access = call.access(entity);
+  if (field === undefined || !access.readable.has(field.name)) throw notThere();
+  if (sent.id !== undefined) await findVisible(entity, Number(sent.id), db, call);
+  else if (!decideAction(entity, call.who, 'create').allowed) throw new AppError('FORBIDDEN');
+  const note = (sent.note ?? '').trim();
+  demandShort('note', '说明', note);
+  if ((await countOpenReports(db, call.who.accountId, call.today)) >= MOST_OPEN)
+    throw recordInvalid([{ field: 'note', message: `您今天有 ${MOST_OPEN} 条反馈还没有处理，请等处理以后再反馈` }]);
+  const facts = readFacts(sent.facts, access.readable);
+  const made = reportedCase(
+    entity,
+    {
+      ...facts,
+      title: `反馈：${field.title}${note === '' ? '' : `，${note}`}`.slice(0, 100),
+      form: sent.form,
+      field: field.name,
+      expect: expectationOf(sent, field, entity, call),
+      user: call.user,
+      now: call.now,
+    },
+    call.product.find,
+  );
+  if (!isCasesDocument({ cases: [made] })) throw unread();
+  const Id = await addRuleReport(db, {
+    AccountId: call.who.accountId,
+    RecordId: sent.id === undefined ? null : Number(sent.id),
+    EntityKey: entity.key,
+    Field: field.name,
+    Expected: sent.expected,
+    Note: note,
+    RuleCase: JSON.stringify(made),
+    Name: call.who.name,
+    At: call.now,
+    Hash: call.product.hashOf(entity.key),
+  });
+  return { Id };
+}
+
+const notThere = (): AppError => new AppError('NOT_FOUND', { text: '要反馈的字段不存在，或您不能打开它的表单' });
+const unread = (): AppError => recordInvalid([{ field: 'facts', message: '表单的内容不能读取，请刷新页面再试' }]);
+
+function demandShort(part: 'note' | 'reason', title: string, text: string): void {
+  if (text.length > LONGEST[part])
+    throw recordInvalid([{ field: part, message: `${title}最多 ${LONGEST[part]} 个字，现在有 ${text.length} 个` }]);
+}
+
+/** What the form held, as far as its reader may know it. */
+function readFacts(
+  text: string,
+  readable: ReadonlySet<string>,
+): { values: Values; refs: Readonly<Record<string, Values>> } {
+  const facts = parsed(text);
+  const { values, refs } = facts;
+  if (!isRow(values) || !isRow(refs)) throw unread();
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name))),
+    refs: Object.fromEntries(
+      Object.entries(refs).flatMap(([name, record]) => (readable.has(name) && isRow(record) ? [[name, record]] : [])),
+    ),
+  };
+}
+
+const isFacts = (facts: unknown): facts is Values =>
+  typeof facts === 'object' && facts !== null && !Array.isArray(facts);
+
+function parsed(text: string): Values {
+  try {
+    const facts: unknown = JSON.parse(text);
+    if (isFacts(facts)) return facts;
+  } catch {
+    // Told below.
+  }
+  throw unread();
+}
+
+/** Throws RECORD_INVALID for a value that the field cannot hold. */
+function expectationOf(
+  { expected, value = '' }: Sent,
+  field: FieldModel,
+  entity: EntityModel,
+  call: RequestCall,
+): RuleCase['expect'][string] {
+  if (expected !== 'value') return EXPECTED[expected];
+  const read = readCell(field, value, { enums: call.enums, now: call.now });
+  if (!('wire' in read)) throw recordInvalid([{ field: 'value', message: read.message }]);
+  const { context, unread: wrong } = openCase(
+    entity,
+    { title: '', rule: '', values: { [field.name]: read.wire }, expect: {} },
+    call.enums,
+  );
+  const [issue] = wrong;
+  if (issue !== undefined) throw recordInvalid([{ field: 'value', message: issue.message }]);
+  const known = context.values[field.name] ?? null;
+  return { value: typeof known === 'object' && known !== null ? null : known };
+}
+
+/** Throws NOT_FOUND for a report that is not open. Whoever sent it gets a message, where the product keeps messages. */
+async function close(id: number, isCase: boolean, reason: string, db: Db, call: RequestCall): Promise<void> {
+  const row = await closeRuleReport(db, id, {
+    State: isCase ? 'case' : 'closed',
+    Reason: reason,
+    ClosedBy: call.who.name,
+  });
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: '这条反馈不存在，或已经处理' });
+  const entity = call.product.find(row.EntityKey);
+  const field = entity?.field(row.Field)?.title ?? row.Field;
+  const title = `反馈已处理：${entity?.title ?? row.EntityKey}的“${field}”`;
+  const done = isCase ? '已做成规则用例，规则会照它修改和检查。' : '';
+  const content = `${done}${reason}`;
+  await addMessages([{ Id: row.AccountId }], { type: SYSTEM_MESSAGE, title, content, about: undefined }, db, call);
+}
+
+function present(row: RuleReportRow): RuleReport[] {
+  const document: unknown = { cases: [JSON.parse(row.RuleCase)] };
+  if (!isCasesDocument(document)) return [];
+  return document.cases.map((Case) => ({
+    Id: row.Id,
+    Entity: row.EntityKey,
+    Field: row.Field,
+    Expected: row.Expected,
+    Note: row.Note,
+    Case,
+    Record: row.RecordId,
+    Name: row.Name,
+    At: row.At,
+    Hash: row.Hash,
+    State: row.State,
+    Reason: row.Reason,
+    ClosedBy: row.ClosedBy,
+  }));
+}
