@@ -91,6 +91,17 @@ describe('what a check remembers', () => {
     );
   });
 
+  it('does not take for sound what there was no time to look at', () => {
+    const [defect] = readDefects().filter(({ code }) => code === 'condition/never');
+    const texts = defect?.texts ?? [];
+    for (let most = 0; most < 12; most += 1) {
+      let asked = 0;
+      const memory = new FolderMemory(texts, NOTHING, hash);
+      lintWithNotes(loadDocuments(texts, {}, false, memory), { shouldStop: () => (asked += 1) > most }, memory);
+      expectSame(texts, memory.kept() ?? NOTHING);
+    }
+  });
+
   it('looks again only at what reads the file that changed', () => {
     const texts = readFolder('docs/examples/maintenance');
     const sound = expectSame(texts, NOTHING);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { FolderMemory, type KeptChecks } from '#proof/memory/FolderMemory.ts';
@@ -14,6 +14,8 @@ export interface CheckCache {
   readonly keep: () => void;
 }
 
+/** Where built files lie whose names tell their contents. */
+const CHUNKS = 'chunks';
 const NOTHING: KeptChecks = { base: '', pieces: {} };
 
 /**
@@ -39,15 +41,17 @@ export function openCheckCache(
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * Says which program checks: the names of its built files tell their contents, its stamp tells the packages. Undefined for sources, which nothing tells:
- * they keep nothing.
+ * Says which program checks: the names of the built files that it is made of tell their contents, the entry is read, and the stamp tells the packages. Undefined
+ * for sources, which nothing tells: they keep nothing.
  */
 function programOf(folder: string): string | undefined {
   const here = fileURLToPath(import.meta.url);
   if (!here.endsWith('.js')) return undefined;
-  const stamp = join(dirname(here), '../../server.stamp');
-  const packages = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  return hash([...readdirSync(dirname(here)).sort(), packages, process.version, codeHash(folder)].join(' '));
+  const server = basename(dirname(here)) === CHUNKS ? dirname(dirname(here)) : dirname(here);
+  const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const texts = [join(server, 'guiju.js'), join(dirname(server), 'server.stamp')].map(read);
+  const names = existsSync(join(server, CHUNKS)) ? readdirSync(join(server, CHUNKS)).sort() : [];
+  return hash([...names, ...texts, process.version, codeHash(folder)].join(' '));
 }
 
 /** A folder that nobody else may write to; undefined where there is none. */
