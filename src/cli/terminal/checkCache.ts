@@ -51,7 +51,9 @@ function programOf(folder: string): string | undefined {
   const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   const texts = [join(server, 'guiju.js'), join(dirname(server), 'server.stamp')].map(read);
   const names = existsSync(join(server, CHUNKS)) ? readdirSync(join(server, CHUNKS)).sort() : [];
-  return hash([...names, ...texts, process.version, codeHash(folder)].join(' '));
+  // Files beside the code that is built in are read by nobody without it.
+  const hasCode = ['product.ts', 'product.shared.ts'].some((file) => existsSync(join(folder, file)));
+  return hash([...names, ...texts, process.version, hasCode ? codeHash(folder) : ''].join(' '));
 }
 
 /** A folder that nobody else may write to; undefined where there is none. */
