@@ -91,8 +91,8 @@ export function Bell({ route }: { route: MenuRoute }): ReactNode {
         id={id}
         popover="auto"
         className="gj-bell-panel"
-        role="dialog"
-        aria-label={title}
+        // A closed one is no dialog for whoever looks whether any is open.
+        {...(isOpen ? { role: 'dialog', 'aria-label': title } : {})}
         onToggle={(event) => {
           setIsOpen(event.newState === 'open');
           if (event.newState === 'open' && button.current !== null) placeBelow(event.currentTarget, button.current);
