@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, dialogOf, fieldOf, inputOf, pressIn, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { writesComment } from '../support/e2e/writesComment.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 
 useApp();
@@ -156,6 +157,7 @@ describe('a record', () => {
     await expect.poll(() => page.locator('.gj-log').textContent()).toContain('端到端备注');
     await page.setViewportSize({ width: 390, height: 844 });
     await takesBack(page, '备注', '空');
+    await writesComment(page, '周建平', '已通知 1 人');
   });
 
   it('that does not exist, or is not ours, says so', async () => {

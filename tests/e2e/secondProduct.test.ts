@@ -11,6 +11,7 @@ import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
+import { writesComment } from '../support/e2e/writesComment.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
@@ -102,6 +103,7 @@ describe('another business in the repository', () => {
     await rowsOf(page).filter({ hasText: '全自动生化仪' }).locator('.gj-title-link').press('Enter');
     const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
     await takesBack(page, '检定有效期', due);
+    await writesComment(page, '许工', /没有消息，提到的人不会收到通知/);
   });
 
   it('is dark for who wants it so', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StateTimeline } from './StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
@@ -9,15 +9,19 @@ import type { DetailRecord } from './DetailRecord.ts';
 import type { Beyond } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
+import { RowsSkeleton } from '../list/ListSkeleton.tsx';
 import { LogList } from './LogList.tsx';
 import { VersionList } from './VersionList.tsx';
 import { relationFilters } from './relationFilters.ts';
+
+const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
 
 const PARAM = 'tab';
 const FIELDS = 'fields';
 const LOG = 'log';
 const STATES = 'states';
 const VERSIONS = 'versions';
+const COMMENTS = 'comments';
 
 interface DetailTabsProps {
   readonly schema: EntitySchema;
@@ -54,6 +58,10 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         <StateTimeline entity={schema.model} id={id} version={detail} />
       ) : current === VERSIONS && !schema.isCustomer ? (
         <VersionList entity={schema.model} id={id} detail={detail} reload={reload} />
+      ) : current === COMMENTS && !schema.isCustomer ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <Comments key={id} entity={schema.model} id={id} />
+        </Suspense>
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />
       ) : (
@@ -83,6 +91,7 @@ const entriesOf = (tabs: readonly OpenTab[], { model, isCustomer }: EntitySchema
   ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
   ...(isCustomer || model.workflow === undefined ? [] : [{ key: STATES, title: '流转记录', hasCount: false }]),
   ...(isCustomer || model.versions === undefined ? [] : [{ key: VERSIONS, title: '历史版本', hasCount: false }]),
+  ...(isCustomer ? [] : [{ key: COMMENTS, title: '评论', hasCount: false }]),
   ...(isCustomer ? [] : [{ key: LOG, title: '操作日志', hasCount: false }]),
 ];
 

@@ -24,6 +24,7 @@ import { enumAdminRoutes } from '../http/routes/enumAdminRoutes.ts';
 import { healthRoutes } from '../http/routes/healthRoutes.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
+import { commentRoutes } from '../http/routes/records/commentRoutes.ts';
 import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
 import { ruleReportRoutes } from '../http/routes/ruleReportRoutes.ts';
 import { listViewRoutes } from '../http/routes/listViewRoutes.ts';
@@ -167,6 +168,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   listViewRoutes(app);
   favouriteRoutes(app);
   ruleReportRoutes(app);
+  commentRoutes(app);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS } from './ACCOUNT_CALLS.ts';
 import { ADMIN_CALLS } from './ADMIN_CALLS.ts';
 import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
+import { COMMENT_CALLS } from './COMMENT_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
@@ -23,6 +24,7 @@ export const CALLS = {
   ...VIEW_CALLS,
   ...FAVOURITE_CALLS,
   ...REPORT_CALLS,
+  ...COMMENT_CALLS,
   ...RECORD_CALLS,
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
@@ -41,6 +43,7 @@ export const CALL_GROUPS = {
   视图: VIEW_CALLS,
   收藏: FAVOURITE_CALLS,
   反馈: REPORT_CALLS,
+  评论: COMMENT_CALLS,
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

@@ -1,7 +1,7 @@
 import { columns, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/** What people set while the product runs: menus, texts of notices, settings, the views that they keep of lists, and what they keep at hand. */
+/** What people set while the product runs: menus, texts of notices, settings, the views that they keep of lists, what they keep at hand, and what they write about records. */
 export const SETTING_TABLES: readonly TablePlan[] = [
   {
     name: 'menuEdit',
@@ -72,5 +72,16 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     name: 'workLayout',
     columns: [{ name: 'AccountId', type: 'bigint', more: 'primary key' }, ...columns('text', 'Layout')],
     indexes: [],
+  },
+  {
+    // What people write about records. Mentions: Ids of accounts. Moments are milliseconds since 1970.
+    name: 'recordComment',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'EntityKey Text'),
+      ...columns('bigint', 'RecordId AccountId CreatedAt ChangedAt'),
+      ...columns('text[]', 'Mentions'),
+    ],
+    indexes: [index('Record', 'EntityKey', 'RecordId', 'Id')],
   },
 ];

@@ -17,6 +17,7 @@ import { saveDraft } from '../../../records/save/saveDraft.ts';
 import { writeLog } from '../../../records/save/writeLog.ts';
 import { findMergeable, mergedFields, previewMerge } from '../../../records/write/previewMerge.ts';
 import { mergedValues } from '../../../records/write/mergedValues.ts';
+import { moveComments } from '../../../db/system/commentTable.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
 import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
@@ -99,6 +100,7 @@ async function merge(
   const title = ({ values }: FoundRecord): string => recordTitle(entity, values, call.enums);
   const from = new Map(gone.map((record) => [record.id, title(record)]));
   const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
+  await moveComments(db, entity.key, [...from.keys()], kept.id);
   const touched: Touched[] = [...moved.touched];
   const accounts = entity.organisation === 'customer' ? await moveAccounts(db, [...from.keys()], kept.id) : 0;
   for (const { id, values } of gone) {

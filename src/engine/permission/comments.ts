@@ -1,0 +1,20 @@
+import { readOnlyFact, type UserContext } from './UserContext.ts';
+
+/** Minutes in which a comment can be changed and taken away by who wrote it: later others have read it. */
+export const COMMENT_MINUTES = 10;
+export const LONGEST_COMMENT = 2000;
+export const MOST_MENTIONS = 20;
+
+/** Tells whether somebody sees what people write about the records that he may view: people who work here, and nobody from outside. */
+export const readsComments = ({ role }: Pick<UserContext, 'role'>): boolean => role === 'employee';
+
+/** Tells whether he may write about them as well: not with a right that only reads. */
+export const writesComments = (user: UserContext): boolean =>
+  readsComments(user) && user.limits === undefined && readOnlyFact(user) === undefined;
+
+/** Tells whether somebody may change or take away a comment now; moments are milliseconds since 1970. */
+export const mayChangeComment = (
+  { author, writtenAt }: { readonly author: number; readonly writtenAt: number },
+  user: UserContext,
+  moment: number,
+): boolean => writesComments(user) && author === user.accountId && moment - writtenAt <= COMMENT_MINUTES * 60_000;

@@ -1,0 +1,241 @@
+import { Button, Mentions } from 'antd';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { CommentsReply, MentionedPeople, RecordComment, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { errorText } from '../feedback/errorText.ts';
+import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import { useRenderer } from '../stores/RendererContext.ts';
+import { asAppError, useLoad } from '../stores/useLoad.ts';
+import './comments.css';
+
+type Person = MentionedPeople[number];
+
+interface CommentsProps {
+  readonly entity: EntityModel;
+  readonly id: number;
+}
+
+/** What people write about a record, newest first: who is named by @ is told, and what one wrote can be changed for a while. */
+export function Comments({ entity, id }: CommentsProps): ReactNode {
+  const { client, notify, work } = useRenderer();
+  const [older, setOlder] = useState<readonly RecordComment[]>([]);
+  const [edited, setEdited] = useState<number>();
+  const [isBusy, setBusy] = useState(false);
+  const target = { entity: entity.api, record: String(id) };
+  const named: [['entity', string], ['record', string]] = [
+    ['entity', target.entity],
+    ['record', target.record],
+  ];
+  const load = useCallback(
+    (signal: AbortSignal): Promise<CommentsReply> =>
+      client.http.get('/api/RecordComment/Search', { entity: entity.api, record: String(id) }, { signal }),
+    [client, entity.api, id],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  const rows = [...data.Rows, ...older.filter((row) => data.Rows.every(({ Id }) => Id !== row.Id))];
+
+  /** Runs something that changes what stands here; true when it worked. */
+  const act = async (run: () => Promise<void>): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work.track(run());
+      setOlder([]);
+      retry();
+      return true;
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const tell = ({ Told, Untold }: WrittenComment): void => {
+    if (Untold !== '') notify.info(Untold);
+    else if (Told > 0) notify.success(`已通知 ${Told} 人`);
+  };
+  const add = (content: Content): Promise<boolean> =>
+    act(async () => {
+      tell(await client.http.post('/api/RecordComment/Add', [...named, ...content]));
+    });
+  const edit = (row: RecordComment, content: Content): Promise<boolean> =>
+    act(async () => {
+      const body: [...typeof named, ['comment', string]] = [...named, ['comment', String(row.Id)]];
+      tell(await client.http.post('/api/RecordComment/Edit', [...body, ...content]));
+      setEdited(undefined);
+    });
+  const remove = async ({ Id }: RecordComment): Promise<void> => {
+    if (!(await notify.ask({ title: '删除这条评论？', yes: '删除', danger: true }))) return;
+    await act(async () => {
+      await client.http.post('/api/RecordComment/Delete', [...named, ['comment', String(Id)]]);
+    });
+  };
+  const more = async (): Promise<void> => {
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    setBusy(true);
+    try {
+      const query = { ...target, before: String(last.Id) };
+      const reply = await work.track(client.http.get('/api/RecordComment/Search', query));
+      setOlder((before) => [...before, ...reply.Rows]);
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="gj-comments">
+      {data.MayWrite ? <Writer {...target} label="写评论" isBusy={isBusy} onSend={add} /> : null}
+      {rows.length === 0 ? (
+        <EmptyState icon="chat" title="还没有评论" text="写下和这条记录有关的事，用 @ 提到需要知道的同事。" />
+      ) : (
+        <ol aria-label="评论">
+          {rows.map((row) => (
+            <li key={row.Id}>
+              <p className="gj-comment-head">
+                <strong>{row.Name}</strong>
+                <time>{row.Time.slice(0, 16)}</time>
+                {row.IsEdited ? <small>改过</small> : null}
+                {row.MayChange && edited !== row.Id ? (
+                  <span>
+                    <Button type="link" size="small" disabled={isBusy} onClick={() => setEdited(row.Id)}>
+                      修改
+                    </Button>
+                    <Button type="link" size="small" danger disabled={isBusy} onClick={() => void remove(row)}>
+                      删除
+                    </Button>
+                  </span>
+                ) : null}
+              </p>
+              {edited === row.Id ? (
+                <Writer
+                  {...target}
+                  label="修改评论"
+                  before={row}
+                  isBusy={isBusy}
+                  onCancel={() => setEdited(undefined)}
+                  onSend={(content) => edit(row, content)}
+                />
+              ) : (
+                <p className="gj-comment-text">{withMentions(row)}</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows.length < data.Total ? (
+        <Button loading={isBusy} onClick={() => void more()}>
+          更早的评论（还有 {data.Total - rows.length} 条）
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The names that are mentioned stand out of the text. */
+function withMentions({ Text, Mentions: people }: RecordComment): ReactNode {
+  const names = people.map(({ Label }) => `@${Label}`);
+  if (names.length === 0) return Text;
+  const parts = Text.split(/(@\S+)/);
+  return parts.map((part, i) => (names.includes(part) ? <mark key={i}>{part}</mark> : part));
+}
+
+type Content = readonly (readonly [name: 'Text' | 'Mentions', text: string])[];
+
+/** What is sent of a comment: its text, and those of the people chosen by @ whose names still stand in it. */
+function contentOf(text: string, people: readonly Person[]): Content {
+  const ids = people.filter(({ Label }) => text.includes(`@${Label}`)).map(({ Value }) => Value);
+  return ids.length === 0
+    ? [['Text', text]]
+    : [
+        ['Text', text],
+        ['Mentions', [...new Set(ids)].join()],
+      ];
+}
+
+interface WriterProps {
+  readonly entity: string;
+  readonly record: string;
+  readonly label: string;
+  /** The comment that is changed; undefined: a new one. */
+  readonly before?: RecordComment;
+  readonly isBusy: boolean;
+  /** Resolves to true when it was kept. */
+  readonly onSend: (content: Content) => Promise<boolean>;
+  readonly onCancel?: () => void;
+}
+
+/** What stands in the text for somebody; of two of one name the number of the account tells them apart. */
+const wordOf = ({ Value, Label }: Person, all: readonly Person[]): string =>
+  all.some((other) => other.Value !== Value && other.Label === Label) ? `${Label}${Value}` : Label;
+
+/** Milliseconds without a key before people are looked for. */
+const PAUSE = 200;
+
+function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: WriterProps): ReactNode {
+  const { client } = useRenderer();
+  const [text, setText] = useState(before?.Text ?? '');
+  const [offered, setOffered] = useState<readonly Person[]>([]);
+  const [state, setState] = useState<'idle' | 'searching' | 'failed'>('idle');
+  const people = useRef<Person[]>([...(before?.Mentions ?? [])]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (searchKey: string): void => {
+    clearTimeout(timer.current);
+    setState('searching');
+    timer.current = setTimeout(() => {
+      client.http.get('/api/RecordComment/People', { entity, record, searchKey }).then(
+        ({ Rows }) => {
+          setOffered(Rows);
+          setState('idle');
+        },
+        () => {
+          setState('failed');
+        },
+      );
+    }, PAUSE);
+  };
+  const send = async (): Promise<void> => {
+    if (text.trim() === '' || isBusy) return;
+    if (await onSend(contentOf(text, people.current))) setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    }
+  };
+  return (
+    <div className="gj-comment-writer">
+      <Mentions
+        aria-label={label}
+        autoFocus={before !== undefined}
+        rows={3}
+        placeholder="写评论，用 @ 提到同事"
+        value={text}
+        loading={state === 'searching'}
+        notFoundContent={state === 'failed' ? '没有找到：暂时查不了，请重试' : '没有能查看这条记录的同事'}
+        // What was offered for an earlier text is not taken for this one.
+        filterOption={(typed, { value = '' }) => value.includes(typed)}
+        options={offered.map((person) => ({ value: wordOf(person, offered), label: person.Label }))}
+        onChange={setText}
+        onSearch={search}
+        onSelect={({ value }) => {
+          people.current.push(...offered.filter((person) => wordOf(person, offered) === value));
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="gj-comment-buttons">
+        <small>Ctrl+Enter 发送</small>
+        {onCancel === undefined ? null : <Button onClick={onCancel}>取消</Button>}
+        <Button type="primary" loading={isBusy} disabled={text.trim() === ''} onClick={() => void send()}>
+          {before === undefined ? '发送' : '保存'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** What somebody wrote about a record. Moments are milliseconds since 1970. */
+export interface CommentRow {
+  readonly Id: number;
+  readonly EntityKey: string;
+  readonly RecordId: number;
+  readonly AccountId: number;
+  readonly Text: string;
+  /** Ids of accounts. */
+  readonly Mentions: readonly string[];
+  readonly CreatedAt: number;
+  /** null: as it was written. */
+  readonly ChangedAt: number | null;
+}
+
+/** A record that comments are about. */
+export type CommentedRecord = Pick<CommentRow, 'EntityKey' | 'RecordId'>;
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>
+  sql`"EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`;
+
+/** The newest comments on a record, older than one where that is named, and how many there are in all. */
+export async function readComments(
+  db: Db,
+  record: CommentedRecord,
+  before: number | undefined,
+  most: number,
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const older = before === undefined ? sql`true` : sql`"Id" < ${bigint(before)}`;
+  const { rows } = await sql<CommentRow>`
+    select * from "recordComment" where ${of(record)} and ${older} order by "Id" desc limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from "recordComment" where ${of(record)}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A comment on a record, which nobody else changes until the transaction ends; undefined when there is none. */
+export async function lockComment(db: Db, record: CommentedRecord, id: number): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`
+    select * from "recordComment" where ${of(record)} and "Id" = ${bigint(id)} for update`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a new comment. Returns its Id. */
+export async function insertComment(db: Db, comment: Omit<CommentRow, 'Id' | 'ChangedAt'>): Promise<number> {
+  const { EntityKey, RecordId, AccountId, Text, Mentions, CreatedAt } = comment;
+  const { rows } = await sql<{ Id: number }>`
+    insert into "recordComment" ("EntityKey", "RecordId", "AccountId", "Text", "Mentions", "CreatedAt")
+    values (${EntityKey}, ${bigint(RecordId)}, ${bigint(AccountId)}, ${Text}, ${[...Mentions]}::text[], ${bigint(CreatedAt)})
+    returning "Id"`.execute(db);
+  return rows[0]?.Id ?? 0;
+}
+
+/** Gives a comment other words. */
+export async function changeComment(
+  db: Db,
+  { Id, Text, Mentions, ChangedAt }: Pick<CommentRow, 'Id' | 'Text' | 'Mentions'> & { readonly ChangedAt: number },
+): Promise<void> {
+  await sql`
+    update "recordComment" set ("Text", "Mentions", "ChangedAt") = (${Text}, ${[...Mentions]}::text[], ${bigint(ChangedAt)})
+    where "Id" = ${bigint(Id)}`.execute(db);
+}
+
+/** Takes a comment away for good. */
+export async function removeComment(db: Db, id: number): Promise<void> {
+  await sql`delete from "recordComment" where "Id" = ${bigint(id)}`.execute(db);
+}
+
+/** Makes what was written about records of an entity be about another one of it. */
+export async function moveComments(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
+  await sql`
+    update "recordComment" set "RecordId" = ${bigint(to)}
+    where "EntityKey" = ${entity} and "RecordId" = any(${from.map(String)}::bigint[])`.execute(db);
+}

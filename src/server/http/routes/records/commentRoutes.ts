@@ -1,0 +1,206 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import {
+  COMMENT_MINUTES,
+  LONGEST_COMMENT,
+  mayChangeComment,
+  MOST_MENTIONS,
+  readsComments,
+  writesComments,
+} from '#engine/permission/comments.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { CommentsReply, MentionedPeople, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
+import { idsIn } from '#wire/params.ts';
+import { accountNames, type AccountRow, listStaffAccounts } from '../../../db/accounts/accounts.ts';
+import { beijingTime } from '../../../db/beijingTime.ts';
+import type { Db } from '../../../db/Database.ts';
+import {
+  changeComment,
+  type CommentedRecord,
+  type CommentRow,
+  insertComment,
+  lockComment,
+  readComments,
+  removeComment,
+} from '../../../db/system/commentTable.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { addMessages } from '../../../notify/tell.ts';
+import { findVisible } from '../../../records/read/getRecord.ts';
+import { whoMayView } from '../../../records/read/whoMayView.ts';
+import { callOf, type RequestCall } from '../../readRequest.ts';
+import { route } from '../../route.ts';
+
+/** Comments of one page, and people that are offered at once. */
+const PAGE = 20;
+const OFFERED = 10;
+/** MessageType of what the product itself says. */
+const SYSTEM = 1;
+
+/** What people write about records: whoever works here and may view a record reads and writes it; nobody else learns that there is any. */
+export function commentRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/RecordComment/Search', async (request) => {
+    const { call, record } = await openCommented(request.query, callOf(request));
+    const { before } = request.query;
+    return await searchComments(record, before === undefined ? undefined : Number(before), call);
+  });
+  route(app, 'GET /api/RecordComment/People', async (request) => {
+    const { call, entity, record } = await openCommented(request.query, callOf(request));
+    return { Rows: await people(entity, record.RecordId, request.query.searchKey ?? '', call) };
+  });
+  route(app, 'POST /api/RecordComment/Add', async (request) => {
+    const { call, entity, record } = await openCommented(request.body, callOf(request), true);
+    const content = readContent(request.body);
+    return await transaction(call.services.database, async (db) => {
+      const named = await demandViewers(entity, record.RecordId, content.Mentions, db, call);
+      const comment = { ...record, ...content, AccountId: call.who.accountId, CreatedAt: call.moment };
+      const Id = await insertComment(db, comment);
+      return { Id, ...(await tellMentioned(entity, comment, named, db, call)) };
+    });
+  });
+  route(app, 'POST /api/RecordComment/Edit', async (request) => {
+    const { call, entity, record } = await openCommented(request.body, callOf(request), true);
+    const content = readContent(request.body);
+    return await transaction(call.services.database, async (db) => {
+      const before = await lockOwn(record, Number(request.body.comment), db, call);
+      const named = await demandViewers(entity, record.RecordId, content.Mentions, db, call);
+      await changeComment(db, { Id: before.Id, ...content, ChangedAt: call.moment });
+      const added = named.filter(({ Id }) => !before.Mentions.includes(String(Id)));
+      return { Id: before.Id, ...(await tellMentioned(entity, { ...before, ...content }, added, db, call)) };
+    });
+  });
+  route(app, 'POST /api/RecordComment/Delete', async (request) => {
+    const { call, record } = await openCommented(request.body, callOf(request), true);
+    await transaction(call.services.database, async (db) => {
+      const { Id } = await lockOwn(record, Number(request.body.comment), db, call);
+      await removeComment(db, Id);
+    });
+    return null;
+  });
+}
+
+interface Commented {
+  readonly call: RequestCall;
+  readonly entity: EntityModel;
+  readonly record: CommentedRecord;
+}
+
+/** Throws NOT_FOUND for a record that the caller may not view, FORBIDDEN for people from outside, and for who only reads where something is written. */
+async function openCommented(
+  asked: { readonly entity: string; readonly record: string },
+  call: RequestCall,
+  isWritten = false,
+): Promise<Commented> {
+  const entity = call.product.byApi(asked.entity);
+  if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${asked.entity}` });
+  const RecordId = Number(asked.record);
+  await findVisible(entity, RecordId, call.services.database.db, call);
+  if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '评论只供内部使用' });
+  if (isWritten && !writesComments(call.who)) throw new AppError('FORBIDDEN', { text: '您只能查看，不能写评论' });
+  return { call, entity, record: { EntityKey: entity.key, RecordId } };
+}
+
+async function searchComments(
+  record: CommentedRecord,
+  before: number | undefined,
+  call: RequestCall,
+): Promise<CommentsReply> {
+  const { db } = call.services.database;
+  const { rows, total } = await readComments(db, record, before, PAGE);
+  const ids = rows.flatMap(({ AccountId, Mentions }) => [AccountId, ...Mentions.map(Number)]);
+  const names = await accountNames(db, [...new Set(ids)]);
+  const nameOf = (id: number): string => names.get(id) ?? '已不存在的账号';
+  return {
+    Rows: rows.map((row) => ({
+      ...{ Id: row.Id, Text: row.Text, Name: nameOf(row.AccountId), Time: beijingTime(new Date(row.CreatedAt)) },
+      IsEdited: row.ChangedAt !== null,
+      MayChange: mayChangeComment({ author: row.AccountId, writtenAt: row.CreatedAt }, call.who, call.moment),
+      Mentions: row.Mentions.map((id) => ({ Value: Number(id), Label: nameOf(Number(id)) })),
+    })),
+    Total: total,
+    MayWrite: writesComments(call.who),
+  };
+}
+
+async function people(entity: EntityModel, id: number, search: string, call: RequestCall): Promise<MentionedPeople> {
+  const { db } = call.services.database;
+  const accounts = (await listStaffAccounts(db)).filter(({ Id, IsService }) => Id !== call.who.accountId && !IsService);
+  const names = await accountNames(
+    db,
+    accounts.map(({ Id }) => Id),
+  );
+  const nameOf = ({ Id }: AccountRow): string => names.get(Id) ?? '';
+  const found = accounts.filter((account) => nameOf(account).includes(search.trim()));
+  const Rows: { Value: number; Label: string }[] = [];
+  // A few at a time, until there are enough: of thousands of people most need not be asked about.
+  for (let from = 0; from < found.length && Rows.length < OFFERED; from += OFFERED * 5) {
+    const viewers = await whoMayView(entity, id, found.slice(from, from + OFFERED * 5), db, call);
+    Rows.push(...viewers.map((account) => ({ Value: account.Id, Label: nameOf(account) })));
+  }
+  return Rows.slice(0, OFFERED);
+}
+
+/** Throws RECORD_INVALID for a text that is none, or too long, and for too many names. */
+function readContent({ Text, Mentions = '' }: { readonly Text: string; readonly Mentions?: string }): {
+  readonly Text: string;
+  readonly Mentions: readonly string[];
+} {
+  const text = Text.trim();
+  const mentions = Mentions === '' ? [] : idsIn(Mentions);
+  const message =
+    text === ''
+      ? '请填写评论'
+      : text.length > LONGEST_COMMENT
+        ? `评论最多 ${LONGEST_COMMENT} 个字，现在有 ${text.length} 个`
+        : mentions.length > MOST_MENTIONS
+          ? `一条评论最多提到 ${MOST_MENTIONS} 人`
+          : undefined;
+  if (message !== undefined) throw recordInvalid([{ field: 'Text', message }]);
+  return { Text: text, Mentions: mentions.map(String) };
+}
+
+/** The accounts that a comment names. Throws RECORD_INVALID with the names of those who may not view the record. */
+async function demandViewers(
+  entity: EntityModel,
+  id: number,
+  mentions: readonly string[],
+  db: Db,
+  call: RequestCall,
+): Promise<AccountRow[]> {
+  if (mentions.length === 0) return [];
+  const staff = (await listStaffAccounts(db)).filter(({ Id }) => mentions.includes(String(Id)));
+  const viewers = await whoMayView(entity, id, staff, db, call);
+  const others = mentions.filter((mention) => !viewers.some(({ Id }) => String(Id) === mention)).map(Number);
+  if (others.length === 0) return viewers;
+  const names = await accountNames(db, others);
+  const words = others.map((other) => names.get(other) ?? `账号 ${other}`).join('、');
+  throw recordInvalid([{ field: 'Text', message: `${words}不能查看这条记录，不能提到` }]);
+}
+
+/** Tells those whom a comment names, besides who wrote it. */
+async function tellMentioned(
+  entity: EntityModel,
+  { RecordId, Text }: Pick<CommentRow, 'RecordId' | 'Text'>,
+  named: readonly AccountRow[],
+  db: Db,
+  call: RequestCall,
+): Promise<Pick<WrittenComment, 'Told' | 'Untold'>> {
+  const others = named.filter(({ Id }) => Id !== call.who.accountId);
+  if (others.length === 0) return { Told: 0, Untold: '' };
+  if (call.product.organisation.message === undefined)
+    return { Told: 0, Untold: '本系统没有消息，提到的人不会收到通知，请另行告知' };
+  const about = `${entity.title} 编号 ${RecordId}`;
+  const text = { type: SYSTEM, title: `${call.who.name}在评论里提到了您（${about}）`, content: Text };
+  await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId } }, db, call);
+  return { Told: others.length, Untold: '' };
+}
+
+/** A comment of the caller that he may change now. Throws NOT_FOUND for one of others, FORBIDDEN when it is too late. */
+async function lockOwn(record: CommentedRecord, id: number, db: Db, call: RequestCall): Promise<CommentRow> {
+  const row = await lockComment(db, record, id);
+  if (row === undefined || row.AccountId !== call.who.accountId)
+    throw new AppError('NOT_FOUND', { text: '评论不存在，或不是您写的' });
+  if (!mayChangeComment({ author: row.AccountId, writtenAt: row.CreatedAt }, call.who, call.moment))
+    throw new AppError('FORBIDDEN', { text: `评论写下 ${COMMENT_MINUTES} 分钟以后不能再改，可以另写一条` });
+  return row;
+}

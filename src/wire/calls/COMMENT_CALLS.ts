@@ -1,0 +1,81 @@
+import { id, someIds, upTo } from '../params.ts';
+import { flag, integer, list, nothing, object, optional, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+const person = object({ Value: integer(), Label: text() });
+
+const comment = object({
+  Id: integer(),
+  Text: text(),
+  /** Who wrote it. */
+  Name: text(),
+  Time: text(),
+  IsEdited: flag(),
+  /** The caller may still change it, or take it away. */
+  MayChange: flag(),
+  Mentions: list(person),
+});
+/** What somebody wrote about a record. */
+export type RecordComment = TypeOf<typeof comment>;
+
+const commentsReply = object({
+  /** Newest first. */
+  Rows: list(comment),
+  Total: integer(),
+  MayWrite: flag(),
+});
+/** A page of what people wrote about a record. */
+export type CommentsReply = TypeOf<typeof commentsReply>;
+
+const peopleReply = object({ Rows: list(person) });
+/** People who may view a record. */
+export type MentionedPeople = TypeOf<typeof peopleReply>['Rows'];
+
+const writtenReply = object({
+  Id: integer(),
+  /** How many of those that it names were told now. */
+  Told: integer(),
+  /** Why nobody could be told, in words; empty: all that are new to it were. */
+  Untold: text(),
+});
+/** A comment that was written. */
+export type WrittenComment = TypeOf<typeof writtenReply>;
+
+/** `entity`: the name by which calls have the entity of the record; `record`: its Id. */
+const target = { entity: upTo(61), record: id };
+const content = { Text: upTo(10_000), Mentions: optional(someIds) };
+
+/** What people write about records of any entity, for all who may view them and work here. */
+export const COMMENT_CALLS = calls({
+  'GET /api/RecordComment/Search': {
+    title: '一条记录的评论',
+    // `before`: the Id of a comment; only older ones.
+    query: object({ ...target, before: optional(id) }),
+    reply: commentsReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/RecordComment/People': {
+    title: '评论里可以提到的人：能查看这条记录的人',
+    query: object({ ...target, searchKey: optional(upTo(100)) }),
+    reply: peopleReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/RecordComment/Add': {
+    title: '写评论',
+    body: object({ ...target, ...content }),
+    reply: writtenReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
+  },
+  'POST /api/RecordComment/Edit': {
+    title: '修改自己的评论',
+    body: object({ ...target, ...content, comment: id }),
+    reply: writtenReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
+  },
+  'POST /api/RecordComment/Delete': {
+    title: '删除自己的评论',
+    body: object({ ...target, comment: id }),
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+});
