@@ -87,7 +87,7 @@ describe('what a check remembers', () => {
         expectSame(changed(one, second), kept);
         expectSame(texts, kept);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -1,5 +1,5 @@
-import { Button, Mentions } from 'antd';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CommentsReply, MentionedPeople, RecordComment, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -8,6 +8,8 @@ import { errorText } from '../feedback/errorText.ts';
 import { RowsSkeleton } from '../list/ListSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { MentionInput } from './MentionInput.tsx';
+import { splitMentions, unknownMentions } from './splitMentions.ts';
 import './comments.css';
 
 type Person = MentionedPeople[number];
@@ -137,18 +139,22 @@ export function Comments({ entity, id }: CommentsProps): ReactNode {
 }
 
 /** The names that are mentioned stand out of the text. */
-function withMentions({ Text, Mentions: people }: RecordComment): ReactNode {
-  const names = people.map(({ Label }) => `@${Label}`);
-  if (names.length === 0) return Text;
-  const parts = Text.split(/(@\S+)/);
-  return parts.map((part, i) => (names.includes(part) ? <mark key={i}>{part}</mark> : part));
-}
+const withMentions = ({ Text, Mentions: people }: RecordComment): ReactNode =>
+  splitMentions(
+    Text,
+    people.map(({ Label }) => Label),
+  ).map(({ text, name }, i) => (name === undefined ? text : <mark key={i}>{text}</mark>));
 
 type Content = readonly (readonly [name: 'Text' | 'Mentions', text: string])[];
 
 /** What is sent of a comment: its text, and those of the people chosen by @ whose names still stand in it. */
 function contentOf(text: string, people: readonly Person[]): Content {
-  const ids = people.filter(({ Label }) => text.includes(`@${Label}`)).map(({ Value }) => Value);
+  const parts = splitMentions(
+    text,
+    people.map(({ Label }) => Label),
+  );
+  const named = new Set(parts.map(({ name }) => name));
+  const ids = people.filter(({ Label }) => named.has(Label)).map(({ Value }) => Value);
   return ids.length === 0
     ? [['Text', text]]
     : [
@@ -169,65 +175,30 @@ interface WriterProps {
   readonly onCancel?: () => void;
 }
 
-/** What stands in the text for somebody; of two of one name the number of the account tells them apart. */
-const wordOf = ({ Value, Label }: Person, all: readonly Person[]): string =>
-  all.some((other) => other.Value !== Value && other.Label === Label) ? `${Label}${Value}` : Label;
-
-/** Milliseconds without a key before people are looked for. */
-const PAUSE = 200;
-
 function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: WriterProps): ReactNode {
-  const { client } = useRenderer();
+  const { client, notify } = useRenderer();
   const [text, setText] = useState(before?.Text ?? '');
-  const [offered, setOffered] = useState<readonly Person[]>([]);
-  const [state, setState] = useState<'idle' | 'searching' | 'failed'>('idle');
   const people = useRef<Person[]>([...(before?.Mentions ?? [])]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const search = (searchKey: string): void => {
-    clearTimeout(timer.current);
-    setState('searching');
-    timer.current = setTimeout(() => {
-      client.http.get('/api/RecordComment/People', { entity, record, searchKey }).then(
-        ({ Rows }) => {
-          setOffered(Rows);
-          setState('idle');
-        },
-        () => {
-          setState('failed');
-        },
-      );
-    }, PAUSE);
-  };
+  const find = async (searchKey: string): Promise<readonly Person[]> =>
+    (await client.http.get('/api/RecordComment/People', { entity, record, searchKey })).Rows;
   const send = async (): Promise<void> => {
     if (text.trim() === '' || isBusy) return;
-    if (await onSend(contentOf(text, people.current))) setText('');
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void send();
-    }
+    const names = people.current.map(({ Label }) => Label);
+    const unknown = unknownMentions(text, names).map((name) => `@${name}`);
+    if (!(await onSend(contentOf(text, people.current)))) return;
+    setText('');
+    if (unknown.length > 0) notify.info(`${unknown.join('、')} 不是从列表里选的，没有通知`);
   };
   return (
     <div className="gj-comment-writer">
-      <Mentions
-        aria-label={label}
+      <MentionInput
+        label={label}
         autoFocus={before !== undefined}
-        rows={3}
-        placeholder="写评论，用 @ 提到同事"
         value={text}
-        loading={state === 'searching'}
-        notFoundContent={state === 'failed' ? '没有找到：暂时查不了，请重试' : '没有能查看这条记录的同事'}
-        // What was offered for an earlier text is not taken for this one.
-        filterOption={(typed, { value = '' }) => value.includes(typed)}
-        options={offered.map((person) => ({ value: wordOf(person, offered), label: person.Label }))}
         onChange={setText}
-        onSearch={search}
-        onSelect={({ value }) => {
-          people.current.push(...offered.filter((person) => wordOf(person, offered) === value));
-        }}
-        onKeyDown={onKeyDown}
+        find={find}
+        onChoose={(person) => people.current.push(person)}
+        onSend={() => void send()}
       />
       <div className="gj-comment-buttons">
         <small>Ctrl+Enter 发送</small>

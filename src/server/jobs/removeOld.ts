@@ -1,6 +1,7 @@
 import type { Backups } from '../archive/Backups.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { removeComments } from '../db/system/commentTable.ts';
 import { forgetSentKeys } from '../db/system/reminderTables.ts';
 import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -22,7 +23,7 @@ const BATCH = 500;
 /** What was told longer ago than this is not told again in any case. Milliseconds. */
 const REMEMBERED = 60 * 86_400_000;
 
-/** Removes records that are kept for a number of days only, deleted ones too, with their files, and returns how many there were. */
+/** Removes records that are kept for a number of days only, deleted ones too, with their files and comments, and returns how many there were. */
 export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);
   await forgetSentKeys(services.database.db, call.moment - REMEMBERED);
@@ -43,6 +44,7 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
       const ids = found.map(({ id }) => id);
       await removeRecords(db, entity.key, ids);
       await releaseMediaOf(db, entity.key, ids, call.now);
+      await removeComments(db, entity.key, ids);
       return found.length;
     });
     removed += count;

@@ -317,12 +317,18 @@ onEachDatabase('jobs', (kind) => {
       services.database.db,
     );
     server.clock.now = new Date('2026-02-20T10:00:00+08:00');
+    await sql`insert into "recordComment" ("EntityKey", "RecordId", "AccountId", "Text", "Mentions", "CreatedAt")
+      select 'message', "Id", 1, "MessageTitle", '{}', 0 from "message"`.execute(services.database.db);
     expect(await removeOld(services)).toBe(2);
     expect(await removeOld(services)).toBe(0);
     const { rows: left } = await sql<{ t: string }>`select "MessageTitle" as t from "message" order by 1`.execute(
       services.database.db,
     );
     expect(left.map(({ t }) => t)).toEqual(['last day', 'without a date']);
+    const { rows: said } = await sql<{ t: string }>`select "Text" as t from "recordComment" order by 1`.execute(
+      services.database.db,
+    );
+    expect(said).toEqual(left);
   });
 
   it('send what is told outside, and try again what did not go out', async () => {

@@ -71,6 +71,14 @@ export async function removeComment(db: Db, id: number): Promise<void> {
   await sql`delete from "recordComment" where "Id" = ${bigint(id)}`.execute(db);
 }
 
+/** Takes away what was written about records that are no more. */
+export async function removeComments(db: Db, entity: string, records: readonly number[]): Promise<void> {
+  await sql`
+    delete from "recordComment" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
+    db,
+  );
+}
+
 /** Makes what was written about records of an entity be about another one of it. */
 export async function moveComments(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
   await sql`

@@ -1,0 +1,145 @@
+import { Input } from 'antd';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { MentionedPeople } from '#wire/calls/COMMENT_CALLS.ts';
+
+type Person = MentionedPeople[number];
+
+interface MentionInputProps {
+  readonly label: string;
+  readonly autoFocus: boolean;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Finds people by what was typed behind an @. */
+  readonly find: (text: string) => Promise<readonly Person[]>;
+  /** Somebody was chosen, whose name stands in the text now. */
+  readonly onChoose: (person: Person) => void;
+  readonly onSend: () => void;
+}
+
+/** What is typed behind an @: where it begins, and what was found for it; undefined: on its way, null: that failed. */
+interface Asked {
+  readonly from: number;
+  readonly text: string;
+  readonly people: readonly Person[] | null | undefined;
+  readonly active: number;
+}
+
+/** Milliseconds without a change before people are looked for. */
+const PAUSE = 200;
+const BEHIND_AT = /@([^\s@]{0,20})$/;
+
+/** A text in which colleagues are named: behind an @ they are offered, and chosen by arrows and Enter or by a press. */
+export function MentionInput(props: MentionInputProps): ReactNode {
+  const { label, autoFocus, value, onChange, find, onChoose, onSend } = props;
+  const id = useId();
+  const [asked, setAsked] = useState<Asked>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  /** Where typing goes on once the chosen name stands in the text. */
+  const caret = useRef<number>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    const at = caret.current;
+    caret.current = undefined;
+    if (at !== undefined) box.current?.setSelectionRange(at, at);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = ({ target }: ChangeEvent<HTMLTextAreaElement>): void => {
+    box.current = target;
+    onChange(target.value);
+    clearTimeout(timer.current);
+    const found = BEHIND_AT.exec(target.value.slice(0, target.selectionStart));
+    if (found === null) return setAsked(undefined);
+    const [all, text = ''] = found;
+    const next = { from: found.index, text, active: 0 };
+    setAsked({ ...next, people: undefined });
+    timer.current = setTimeout(() => {
+      const settle = (people: readonly Person[] | null): void =>
+        // What was found for an earlier text is not offered for this one.
+        setAsked((now) => (now?.from === next.from && now.text === text ? { ...now, people } : now));
+      find(all.slice(1)).then(settle, () => settle(null));
+    }, PAUSE);
+  };
+  const choose = (person: Person): void => {
+    if (asked === undefined) return;
+    const before = `${value.slice(0, asked.from)}@${person.Label} `;
+    onChange(before + value.slice(asked.from + 1 + asked.text.length));
+    onChoose(person);
+    setAsked(undefined);
+    caret.current = before.length;
+  };
+  const people = asked?.people ?? [];
+  const active = people[asked?.active ?? 0];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return onSend();
+    }
+    if (asked === undefined || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return setAsked(undefined);
+    }
+    if (active === undefined) return;
+    if (event.key === 'Enter' || event.key === 'Tab') {
+      event.preventDefault();
+      choose(active);
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setAsked({ ...asked, active: (asked.active + step + people.length) % people.length });
+  };
+  return (
+    <div className="gj-mention">
+      <Input.TextArea
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={asked === undefined ? undefined : id}
+        aria-activedescendant={active === undefined ? undefined : `${id}-${active.Value}`}
+        autoFocus={autoFocus}
+        rows={3}
+        placeholder="写评论，用 @ 提到同事"
+        value={value}
+        onChange={change}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAsked(undefined)}
+      />
+      {asked === undefined ? null : people.length === 0 ? (
+        <p className="gj-mention-list" role="status">
+          {asked.people === undefined
+            ? '正在查找同事…'
+            : asked.people === null
+              ? '暂时查不了同事，请再输入一次'
+              : '没有这样的、能查看这条记录的同事'}
+        </p>
+      ) : (
+        <ul id={id} className="gj-mention-list" role="listbox" aria-label="同事">
+          {people.map((person, i) => (
+            <li
+              key={person.Value}
+              id={`${id}-${person.Value}`}
+              role="option"
+              aria-selected={i === asked.active}
+              onMouseDown={(event) => {
+                // The text keeps the focus.
+                event.preventDefault();
+                choose(person);
+              }}
+            >
+              {person.Label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** A part of a text: a name that is mentioned in it, with its @, or what stands between. */
+export interface TextPart {
+  readonly text: string;
+  /** The name without the @; undefined for other text. */
+  readonly name: string | undefined;
+}
+
+/** Parts a text at the names that it mentions; of names that begin alike the longest counts. */
+export function splitMentions(text: string, names: readonly string[]): TextPart[] {
+  const known = [...new Set(names)].toSorted((a, b) => b.length - a.length);
+  const parts: TextPart[] = [];
+  let plain = '';
+  for (let at = 0; at < text.length;) {
+    const name = text[at] === '@' ? known.find((one) => text.startsWith(one, at + 1)) : undefined;
+    if (name === undefined) {
+      plain += text[at] ?? '';
+      at += 1;
+      continue;
+    }
+    if (plain !== '') parts.push({ text: plain, name: undefined });
+    plain = '';
+    parts.push({ text: `@${name}`, name });
+    at += name.length + 1;
+  }
+  return plain === '' ? parts : [...parts, { text: plain, name: undefined }];
+}
+
+/** Names behind an @ that nobody was chosen for. */
+export function unknownMentions(text: string, names: readonly string[]): string[] {
+  return splitMentions(text, names).flatMap(({ text: part, name }) =>
+    name === undefined ? [...part.matchAll(/(?<![\w.-])@([\p{L}\p{N}]{2,20})/gu)].map(([, found = '']) => found) : [],
+  );
+}
