@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { MoveFrame } from './MoveFrame.tsx';
 
 interface MoveDayDialogProps {
   /** Name of the record. */
@@ -17,33 +18,15 @@ interface MoveDayDialogProps {
 export function MoveDayDialog({ about, title, day, refusal, onMove, onClose }: MoveDayDialogProps): ReactNode {
   const [next, setNext] = useState(day);
   const isReady = next !== '' && next !== day && refusal === undefined;
+  const send = (): void => {
+    if (isReady) onMove(next);
+  };
   return (
-    <Modal
-      open
-      width={420}
-      title="移到…"
-      okText="移动"
-      cancelText="取消"
-      okButtonProps={{ disabled: !isReady }}
-      onCancel={onClose}
-      onOk={() => onMove(next)}
-    >
-      <p className="gj-move-about">{about}</p>
-      {refusal === undefined ? (
-        <label className="gj-move-day">
-          <span>{title}</span>
-          <Input
-            type="date"
-            value={next}
-            onChange={({ target }) => setNext(target.value)}
-            onPressEnter={() => {
-              if (isReady) onMove(next);
-            }}
-          />
-        </label>
-      ) : (
-        <p role="note">不能移动：{refusal}</p>
-      )}
-    </Modal>
+    <MoveFrame {...{ about, refusal, isReady, onClose }} onSend={send}>
+      <label className="gj-move-day">
+        <span>{title}</span>
+        <Input type="date" value={next} onChange={({ target }) => setNext(target.value)} onPressEnter={send} />
+      </label>
+    </MoveFrame>
   );
 }

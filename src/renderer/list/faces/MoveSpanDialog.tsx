@@ -1,6 +1,7 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { DaySpan } from '#engine/query/ganttAxis.ts';
+import { MoveFrame } from './MoveFrame.tsx';
 
 interface MoveSpanDialogProps {
   /** Name of the record. */
@@ -31,26 +32,10 @@ export function MoveSpanDialog({ about, titles, days, refusal, onMove, onClose }
     </label>
   );
   return (
-    <Modal
-      open
-      width={420}
-      title="移到…"
-      okText="移动"
-      cancelText="取消"
-      okButtonProps={{ disabled: !isReady }}
-      onCancel={onClose}
-      onOk={send}
-    >
-      <p className="gj-move-about">{about}</p>
-      {refusal === undefined ? (
-        <>
-          {input(titles[0], first, (next) => setDays([next, last]))}
-          {input(titles[1], last, (next) => setDays([first, next]))}
-          {isReversed ? <p role="alert">{`「${titles[1]}」早于「${titles[0]}」`}</p> : null}
-        </>
-      ) : (
-        <p role="note">不能移动：{refusal}</p>
-      )}
-    </Modal>
+    <MoveFrame {...{ about, refusal, isReady, onClose }} onSend={send}>
+      {input(titles[0], first, (next) => setDays([next, last]))}
+      {input(titles[1], last, (next) => setDays([first, next]))}
+      {isReversed ? <p role="alert">{`「${titles[1]}」早于「${titles[0]}」`}</p> : null}
+    </MoveFrame>
   );
 }

@@ -98,11 +98,11 @@ function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
     />
   );
   return (
-    <>
+    <div className="gj-view-span">
       {select('甘特图的开始', first, last, (next) => writeSpan([next, last]))}
       <span>至</span>
       {select('甘特图的结束', last, first, (next) => writeSpan([first, next]))}
-    </>
+    </div>
   );
 }
 
