@@ -2,8 +2,8 @@ import { readOnlyFact, type UserContext } from './UserContext.ts';
 
 /** Minutes in which a comment can be changed and taken away by who wrote it: later others have read it. */
 export const COMMENT_MINUTES = 10;
-export const LONGEST_COMMENT = 2000;
-export const MOST_MENTIONS = 20;
+const LONGEST_COMMENT = 2000;
+const MOST_MENTIONS = 20;
 
 /** Tells whether somebody sees what people write about the records that he may view: people who work here, and nobody from outside. */
 export const readsComments = ({ role }: Pick<UserContext, 'role'>): boolean => role === 'employee';
@@ -18,3 +18,10 @@ export const mayChangeComment = (
   user: UserContext,
   moment: number,
 ): boolean => writesComments(user) && author === user.accountId && moment - writtenAt <= COMMENT_MINUTES * 60_000;
+
+/** Why a comment cannot be kept, in words; undefined for one that can. `text` is without space around it. */
+export function commentProblem(text: string, mentions: number): string | undefined {
+  if (text === '') return '请填写评论';
+  if (text.length > LONGEST_COMMENT) return `评论最多 ${LONGEST_COMMENT} 个字，现在有 ${text.length} 个`;
+  return mentions > MOST_MENTIONS ? `一条评论最多提到 ${MOST_MENTIONS} 人` : undefined;
+}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { CommentsReply, MentionedPeople, RecordComment, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
+import type { CommentsReply, PeopleReply, RecordComment, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
@@ -12,7 +12,7 @@ import { MentionInput } from './MentionInput.tsx';
 import { splitMentions, unknownMentions } from './splitMentions.ts';
 import './comments.css';
 
-type Person = MentionedPeople[number];
+type Person = PeopleReply['Rows'][number];
 
 interface CommentsProps {
   readonly entity: EntityModel;
@@ -179,8 +179,8 @@ function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: Wri
   const { client, notify } = useRenderer();
   const [text, setText] = useState(before?.Text ?? '');
   const people = useRef<Person[]>([...(before?.Mentions ?? [])]);
-  const find = async (searchKey: string): Promise<readonly Person[]> =>
-    (await client.http.get('/api/RecordComment/People', { entity, record, searchKey })).Rows;
+  const find = (searchKey: string): Promise<PeopleReply> =>
+    client.http.get('/api/RecordComment/People', { entity, record, searchKey });
   const send = async (): Promise<void> => {
     if (text.trim() === '' || isBusy) return;
     const names = people.current.map(({ Label }) => Label);

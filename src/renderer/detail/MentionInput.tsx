@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MentionedPeople } from '#wire/calls/COMMENT_CALLS.ts';
+import type { PeopleReply } from '#wire/calls/COMMENT_CALLS.ts';
 
-type Person = MentionedPeople[number];
+type Person = PeopleReply['Rows'][number];
 
 interface MentionInputProps {
   readonly label: string;
@@ -19,7 +19,7 @@ interface MentionInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** Finds people by what was typed behind an @. */
-  readonly find: (text: string) => Promise<readonly Person[]>;
+  readonly find: (text: string) => Promise<PeopleReply>;
   /** Somebody was chosen, whose name stands in the text now. */
   readonly onChoose: (person: Person) => void;
   readonly onSend: () => void;
@@ -29,7 +29,7 @@ interface MentionInputProps {
 interface Asked {
   readonly from: number;
   readonly text: string;
-  readonly people: readonly Person[] | null | undefined;
+  readonly found: PeopleReply | null | undefined;
   readonly active: number;
 }
 
@@ -60,11 +60,11 @@ export function MentionInput(props: MentionInputProps): ReactNode {
     if (found === null) return setAsked(undefined);
     const [all, text = ''] = found;
     const next = { from: found.index, text, active: 0 };
-    setAsked({ ...next, people: undefined });
+    setAsked({ ...next, found: undefined });
     timer.current = setTimeout(() => {
-      const settle = (people: readonly Person[] | null): void =>
+      const settle = (reply: PeopleReply | null): void =>
         // What was found for an earlier text is not offered for this one.
-        setAsked((now) => (now?.from === next.from && now.text === text ? { ...now, people } : now));
+        setAsked((now) => (now?.from === next.from && now.text === text ? { ...now, found: reply } : now));
       find(all.slice(1)).then(settle, () => settle(null));
     }, PAUSE);
   };
@@ -76,7 +76,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
     setAsked(undefined);
     caret.current = before.length;
   };
-  const people = asked?.people ?? [];
+  const people = asked?.found?.Rows ?? [];
   const active = people[asked?.active ?? 0];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -115,30 +115,33 @@ export function MentionInput(props: MentionInputProps): ReactNode {
       />
       {asked === undefined ? null : people.length === 0 ? (
         <p className="gj-mention-list" role="status">
-          {asked.people === undefined
+          {asked.found === undefined
             ? '正在查找同事…'
-            : asked.people === null
+            : asked.found === null
               ? '暂时查不了同事，请再输入一次'
               : '没有这样的、能查看这条记录的同事'}
         </p>
       ) : (
-        <ul id={id} className="gj-mention-list" role="listbox" aria-label="同事">
-          {people.map((person, i) => (
-            <li
-              key={person.Value}
-              id={`${id}-${person.Value}`}
-              role="option"
-              aria-selected={i === asked.active}
-              onMouseDown={(event) => {
-                // The text keeps the focus.
-                event.preventDefault();
-                choose(person);
-              }}
-            >
-              {person.Label}
-            </li>
-          ))}
-        </ul>
+        <div className="gj-mention-list">
+          <ul id={id} role="listbox" aria-label="同事">
+            {people.map((person, i) => (
+              <li
+                key={person.Value}
+                id={`${id}-${person.Value}`}
+                role="option"
+                aria-selected={i === asked.active}
+                onMouseDown={(event) => {
+                  // The text keeps the focus.
+                  event.preventDefault();
+                  choose(person);
+                }}
+              >
+                {person.Label}
+              </li>
+            ))}
+          </ul>
+          {asked.found?.HasMore === true ? <p role="status">还有别人，请再输入几个字</p> : null}
+        </div>
       )}
     </div>
   );

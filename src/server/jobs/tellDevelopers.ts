@@ -4,9 +4,7 @@ import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../access/buildUser.ts';
-import { addMessages } from '../notify/tell.ts';
-
-const SYSTEM = 1;
+import { addMessages, SYSTEM_MESSAGE } from '../notify/tell.ts';
 
 /** Writes a message to everybody who looks after the product itself. */
 export async function tellDevelopers(title: string, content: string, db: Db, call: Call): Promise<void> {
@@ -17,5 +15,5 @@ export async function tellDevelopers(title: string, content: string, db: Db, cal
     .map(({ RoleCode }) => RoleCode);
   const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
   const accounts = await receiverAccounts(db, { ...nobody, roles });
-  await addMessages(accounts, { type: SYSTEM, title, content, about: undefined }, db, call);
+  await addMessages(accounts, { type: SYSTEM_MESSAGE, title, content, about: undefined }, db, call);
 }

@@ -22,6 +22,8 @@ interface MessageText {
   readonly about: { readonly entity: string; readonly id: Value; readonly list?: string } | undefined;
 }
 
+/** MessageType of what the product itself says. */
+export const SYSTEM_MESSAGE = 1;
 const LONGEST_TITLE = 100;
 /** What is longer is cut. */
 export const LONGEST_CONTENT = 2000;

@@ -30,6 +30,9 @@ export function ReportsPanel({ isShown, saving }: { isShown: boolean; saving: Fi
     <div className="gj-reports" aria-busy={isLoading}>
       <p className="gj-reports-sum" role="status">
         {data.Open === 0 ? '没有待处理的反馈' : `${data.Open} 条待处理`}
+        {data.Rows.length < data.Total
+          ? `；共 ${data.Total} 条，只列出 ${data.Rows.length} 条，待处理的和最新的在前`
+          : ''}
       </p>
       <ul>
         {data.Rows.map((report) => (

@@ -27,9 +27,10 @@ const commentsReply = object({
 /** A page of what people wrote about a record. */
 export type CommentsReply = TypeOf<typeof commentsReply>;
 
-const peopleReply = object({ Rows: list(person) });
-/** People who may view a record. */
-export type MentionedPeople = TypeOf<typeof peopleReply>['Rows'];
+/** `HasMore`: there are others, whom more letters of their names find. */
+const peopleReply = object({ Rows: list(person), HasMore: flag() });
+/** Some of the people who may view a record. */
+export type PeopleReply = TypeOf<typeof peopleReply>;
 
 const writtenReply = object({
   Id: integer(),

@@ -32,7 +32,7 @@ const ruleReport = object({
 /** A field of a form that was not as somebody expected. */
 export type RuleReport = TypeOf<typeof ruleReport>;
 
-const ruleReportsReply = object({ Rows: list(ruleReport), Open: integer() });
+const ruleReportsReply = object({ Rows: list(ruleReport), Open: integer(), Total: integer() });
 /** The newest reports, open ones first. */
 export type RuleReportsReply = TypeOf<typeof ruleReportsReply>;
 

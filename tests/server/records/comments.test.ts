@@ -11,6 +11,7 @@ import {
   type TestClient,
 } from '../../support/server/TestClient.ts';
 import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const ADMIN = '13900000001';
@@ -20,6 +21,8 @@ const CUSTOMER = '13800000001';
 
 it('comments are of people who work here, and can be changed for ten minutes by who wrote them', () => {
   const user = employee({});
+  const auditor = employee({ facts: smallFacts({ IsAuditor: true }) });
+  expect([readsComments(auditor), writesComments(auditor)]).toEqual([true, false]);
   const at0 = { author: user.accountId, writtenAt: 1000 };
   expect([readsComments(user), writesComments(user), readsComments(customer(3))]).toEqual([true, true, false]);
   expect(mayChangeComment(at0, user, 1000 + COMMENT_MINUTES * 60_000)).toBe(true);
@@ -117,6 +120,10 @@ onOneDatabase('a comment in a product with messages', (kind) => {
     const id = await accountOf(sales);
     const people = (await admin.get('/api/RecordComment/People', ORDER)).Data;
     expect(column(people, 'Value')).toContain(id);
+    expect(at(people, 'HasMore')).toBe(false);
+    // What nearly everybody may view: there are more people than are offered at once.
+    const many = (await admin.get('/api/RecordComment/People', { entity: 'activity', record: 7 })).Data;
+    expect([column(many, 'Value').length, at(many, 'HasMore')]).toEqual([10, true]);
     const name = String(
       at(
         listAt(people, 'Rows').find((one) => at(one, 'Value') === id),

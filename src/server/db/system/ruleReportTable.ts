@@ -47,14 +47,19 @@ export async function countOpenReports(db: Db, account: number, day: string): Pr
   return rows[0]?.Count ?? 0;
 }
 
-/** The newest reports, open ones first, and how many are open. */
-export async function readRuleReports(db: Db, most: number): Promise<{ rows: RuleReportRow[]; open: number }> {
+/** The newest reports, open ones first, how many are open, and how many there are. */
+export async function readRuleReports(
+  db: Db,
+  most: number,
+): Promise<{ rows: RuleReportRow[]; open: number; total: number }> {
   const { rows } = await sql<RuleReportRow>`
     select "Id", "AccountId", "RecordId", "EntityKey", "Field", "Expected", "Note", "RuleCase", "Name", "At", "Hash", "State", "Reason", "ClosedBy"
     from "ruleReport" order by ("State" = 'open') desc, "Id" desc limit ${String(most)}::bigint`.execute(db);
-  const { rows: counted } = await sql<{ Count: number }>`
-    select count(*)::int as "Count" from "ruleReport" where "State" = 'open'`.execute(db);
-  return { rows, open: counted[0]?.Count ?? 0 };
+  const { rows: counted } = await sql<{ Open: number; Total: number }>`
+    select count(*) filter (where "State" = 'open')::int as "Open", count(*)::int as "Total" from "ruleReport"`.execute(
+    db,
+  );
+  return { rows, open: counted[0]?.Open ?? 0, total: counted[0]?.Total ?? 0 };
 }
 
 /** Closes an open report, and gives it; undefined when there is none, or it was closed already. */

@@ -21,7 +21,7 @@ import {
 } from '../../db/system/ruleReportTable.ts';
 import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
-import { addMessages } from '../../notify/tell.ts';
+import { addMessages, SYSTEM_MESSAGE } from '../../notify/tell.ts';
 import { findVisible } from '../../records/read/getRecord.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
@@ -31,7 +31,6 @@ const MOST_OPEN = 10;
 const MOST_LISTED = 200;
 /** Characters. */
 const LONGEST = { note: 300, reason: 300 };
-const SYSTEM_MESSAGE = 1;
 
 const EXPECTED: Readonly<Record<Exclude<ExpectedOfField, 'value'>, RuleCase['expect'][string]>> = {
   shown: { visible: true },
@@ -62,8 +61,8 @@ export function ruleReportRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RuleReport/Search', async (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    const { rows, open } = await readRuleReports(call.services.database.db, MOST_LISTED);
-    return { Rows: rows.flatMap(present), Open: open };
+    const { rows, open, total } = await readRuleReports(call.services.database.db, MOST_LISTED);
+    return { Rows: rows.flatMap(present), Open: open, Total: total };
   });
   route(app, 'POST /api/RuleReport/Close', async (request) => {
     const call = callOf(request);

@@ -9,7 +9,7 @@ import { readAccount } from '../../db/accounts/accounts.ts';
 import { type Browser, openSession, type OpenedSession } from '../../session/openSession.ts';
 import { meetDevice, rememberDevice } from '../../session/slowDown.ts';
 import { systemCall } from '../../access/openCall.ts';
-import { addMessages } from '../../notify/tell.ts';
+import { addMessages, SYSTEM_MESSAGE } from '../../notify/tell.ts';
 import { WX_PATHS } from '../../notify/weChat.ts';
 import { menuPaths, presentUser } from '../../session/presentUser.ts';
 import { isHttps } from '../../settings/Settings.ts';
@@ -51,14 +51,11 @@ export async function welcome(
   for (const name of names) await rememberDevice(services, name, device);
   if ((await meetDevice(services, account.Id, device)) === 'new') {
     const content = `您的账号在一个没有用过的浏览器登录，地址 ${address}${agent === null ? '' : `，${agent.slice(0, 300)}`}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`;
-    const text = { type: SYSTEM, title: '账号在新设备登录', content, about: undefined };
+    const text = { type: SYSTEM_MESSAGE, title: '账号在新设备登录', content, about: undefined };
     await addMessages([account], text, services.database.db, systemCall(services));
   }
   return user;
 }
-
-/** MessageType of what the product itself says. */
-const SYSTEM = 1;
 
 /** Gives the browser its new session and returns who is signed in, for the reply. */
 export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {

@@ -3,14 +3,13 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import {
   COMMENT_MINUTES,
-  LONGEST_COMMENT,
+  commentProblem,
   mayChangeComment,
-  MOST_MENTIONS,
   readsComments,
   writesComments,
 } from '#engine/permission/comments.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import type { CommentsReply, MentionedPeople, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
+import type { CommentsReply, PeopleReply, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
 import { accountNames, type AccountRow, listStaffAccounts } from '../../../db/accounts/accounts.ts';
 import { beijingTime } from '../../../db/beijingTime.ts';
@@ -25,7 +24,7 @@ import {
   removeComment,
 } from '../../../db/system/commentTable.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { addMessages } from '../../../notify/tell.ts';
+import { addMessages, SYSTEM_MESSAGE } from '../../../notify/tell.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { whoMayView } from '../../../records/read/whoMayView.ts';
 import { callOf, type RequestCall } from '../../readRequest.ts';
@@ -34,8 +33,6 @@ import { route } from '../../route.ts';
 /** Comments of one page, and people that are offered at once. */
 const PAGE = 20;
 const OFFERED = 10;
-/** MessageType of what the product itself says. */
-const SYSTEM = 1;
 
 /** What people write about records: whoever works here and may view a record reads and writes it; nobody else learns that there is any. */
 export function commentRoutes(app: FastifyInstance): void {
@@ -46,10 +43,10 @@ export function commentRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/RecordComment/People', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
-    return { Rows: await people(entity, record.RecordId, request.query.searchKey ?? '', call) };
+    return await people(entity, record.RecordId, request.query.searchKey ?? '', call);
   });
   route(app, 'POST /api/RecordComment/Add', async (request) => {
-    const { call, entity, record } = await openCommented(request.body, callOf(request), true);
+    const { call, entity, record } = await openWritten(request.body, callOf(request));
     const content = readContent(request.body);
     return await transaction(call.services.database, async (db) => {
       const named = await demandViewers(entity, record.RecordId, content.Mentions, db, call);
@@ -59,7 +56,7 @@ export function commentRoutes(app: FastifyInstance): void {
     });
   });
   route(app, 'POST /api/RecordComment/Edit', async (request) => {
-    const { call, entity, record } = await openCommented(request.body, callOf(request), true);
+    const { call, entity, record } = await openWritten(request.body, callOf(request));
     const content = readContent(request.body);
     return await transaction(call.services.database, async (db) => {
       const before = await lockOwn(record, Number(request.body.comment), db, call);
@@ -70,7 +67,7 @@ export function commentRoutes(app: FastifyInstance): void {
     });
   });
   route(app, 'POST /api/RecordComment/Delete', async (request) => {
-    const { call, record } = await openCommented(request.body, callOf(request), true);
+    const { call, record } = await openWritten(request.body, callOf(request));
     await transaction(call.services.database, async (db) => {
       const { Id } = await lockOwn(record, Number(request.body.comment), db, call);
       await removeComment(db, Id);
@@ -85,19 +82,26 @@ interface Commented {
   readonly record: CommentedRecord;
 }
 
-/** Throws NOT_FOUND for a record that the caller may not view, FORBIDDEN for people from outside, and for who only reads where something is written. */
-async function openCommented(
-  asked: { readonly entity: string; readonly record: string },
-  call: RequestCall,
-  isWritten = false,
-): Promise<Commented> {
+interface Asked {
+  readonly entity: string;
+  readonly record: string;
+}
+
+/** Throws NOT_FOUND for a record that the caller may not view, FORBIDDEN for people from outside. */
+async function openCommented(asked: Asked, call: RequestCall): Promise<Commented> {
   const entity = call.product.byApi(asked.entity);
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${asked.entity}` });
   const RecordId = Number(asked.record);
   await findVisible(entity, RecordId, call.services.database.db, call);
   if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '评论只供内部使用' });
-  if (isWritten && !writesComments(call.who)) throw new AppError('FORBIDDEN', { text: '您只能查看，不能写评论' });
   return { call, entity, record: { EntityKey: entity.key, RecordId } };
+}
+
+/** The same for who writes. Throws FORBIDDEN for who only reads as well. */
+async function openWritten(asked: Asked, call: RequestCall): Promise<Commented> {
+  const opened = await openCommented(asked, call);
+  if (!writesComments(call.who)) throw new AppError('FORBIDDEN', { text: '您只能查看，不能写评论' });
+  return opened;
 }
 
 async function searchComments(
@@ -122,7 +126,7 @@ async function searchComments(
   };
 }
 
-async function people(entity: EntityModel, id: number, search: string, call: RequestCall): Promise<MentionedPeople> {
+async function people(entity: EntityModel, id: number, search: string, call: RequestCall): Promise<PeopleReply> {
   const { db } = call.services.database;
   const accounts = (await listStaffAccounts(db)).filter(({ Id, IsService }) => Id !== call.who.accountId && !IsService);
   const names = await accountNames(
@@ -133,11 +137,11 @@ async function people(entity: EntityModel, id: number, search: string, call: Req
   const found = accounts.filter((account) => nameOf(account).includes(search.trim()));
   const Rows: { Value: number; Label: string }[] = [];
   // A few at a time, until there are enough: of thousands of people most need not be asked about.
-  for (let from = 0; from < found.length && Rows.length < OFFERED; from += OFFERED * 5) {
+  for (let from = 0; from < found.length && Rows.length <= OFFERED; from += OFFERED * 5) {
     const viewers = await whoMayView(entity, id, found.slice(from, from + OFFERED * 5), db, call);
     Rows.push(...viewers.map((account) => ({ Value: account.Id, Label: nameOf(account) })));
   }
-  return Rows.slice(0, OFFERED);
+  return { Rows: Rows.slice(0, OFFERED), HasMore: Rows.length > OFFERED };
 }
 
 /** Throws RECORD_INVALID for a text that is none, or too long, and for too many names. */
@@ -147,14 +151,7 @@ function readContent({ Text, Mentions = '' }: { readonly Text: string; readonly 
 } {
   const text = Text.trim();
   const mentions = Mentions === '' ? [] : idsIn(Mentions);
-  const message =
-    text === ''
-      ? '请填写评论'
-      : text.length > LONGEST_COMMENT
-        ? `评论最多 ${LONGEST_COMMENT} 个字，现在有 ${text.length} 个`
-        : mentions.length > MOST_MENTIONS
-          ? `一条评论最多提到 ${MOST_MENTIONS} 人`
-          : undefined;
+  const message = commentProblem(text, mentions.length);
   if (message !== undefined) throw recordInvalid([{ field: 'Text', message }]);
   return { Text: text, Mentions: mentions.map(String) };
 }
@@ -190,7 +187,7 @@ async function tellMentioned(
   if (call.product.organisation.message === undefined)
     return { Told: 0, Untold: '本系统没有消息，提到的人不会收到通知，请另行告知' };
   const about = `${entity.title} 编号 ${RecordId}`;
-  const text = { type: SYSTEM, title: `${call.who.name}在评论里提到了您（${about}）`, content: Text };
+  const text = { type: SYSTEM_MESSAGE, title: `${call.who.name}在评论里提到了您（${about}）`, content: Text };
   await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId } }, db, call);
   return { Told: others.length, Untold: '' };
 }
