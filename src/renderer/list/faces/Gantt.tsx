@@ -165,6 +165,8 @@ export function Gantt(props: GanttProps): ReactNode {
                 <li key={rowId(row)}>
                   <span className="gj-gantt-name" title={name}>
                     {path === undefined ? name : <Link to={path}>{name}</Link>}
+                    {/* Its bar may lie where nobody has scrolled to. */}
+                    {span === undefined ? null : <small>{[daysText(span), words].filter(Boolean).join('，')}</small>}
                   </span>
                   <span className="gj-gantt-track">
                     {span === undefined ? (
@@ -204,6 +206,8 @@ export function Gantt(props: GanttProps): ReactNode {
     </div>
   );
 }
+
+const daysText = ({ first, last }: DaySpan): string => (first === last ? first : `${first}～${last}`);
 
 const dayText = (value: Value | undefined): string => (typeof value === 'string' ? value.slice(0, 10) : '');
 
