@@ -40,6 +40,7 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   startsWith: texts('x.startsWith(y)'),
   endsWith: texts('x.endsWith(y)'),
   contains: texts('x.toLowerCase().includes(y.toLowerCase())'),
+  matches: texts("new RegExp('^(?:' + y + ')$', 'u').test(x)"),
   upper: {
     script: "x => typeof x === 'string' && x !== '' ? x.replace(/[a-z]+/g, (part) => part.toUpperCase()) : null",
   },

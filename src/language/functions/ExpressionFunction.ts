@@ -35,6 +35,8 @@ export interface ExpressionFunction {
   readonly condition: number | undefined;
   /** Which argument names an enum type. */
   readonly enumType: number | undefined;
+  /** Which argument is a pattern. It is a constant, as patterns are examined before they run. */
+  readonly pattern: number | undefined;
   /** What it makes of its arguments can be compared as if it were them. */
   readonly isTransparent: boolean;
   /** It compares its first argument with its second, and is false where one of them is empty. */
@@ -61,6 +63,7 @@ export const PLAIN = {
   column: undefined,
   condition: undefined,
   enumType: undefined,
+  pattern: undefined,
   isTransparent: false,
   isComparison: false,
 } as const satisfies Partial<ExpressionFunction>;

@@ -61,6 +61,13 @@ export const TEXT_FUNCTIONS = {
     ...TEST,
     run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())),
   },
+  matches: {
+    ...TEST,
+    isComparison: false,
+    isExact: 'never',
+    pattern: 1,
+    run: (args) => bothTexts(args, fits),
+  },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 /** A part of a text, by where another one stands in it; null where it is empty, or one of them is none. */
@@ -73,6 +80,15 @@ function parted(args: readonly Value[], take: (own: string, at: number, part: st
 function bothTexts(args: readonly Value[], holds: (a: string, b: string) => boolean): boolean {
   const [a, b] = [textOf(args[0]), textOf(args[1])];
   return a !== null && b !== null && b !== '' && holds(a, b);
+}
+
+/** Whether the whole text is of a pattern; nothing is of one that does not parse. */
+function fits(own: string, pattern: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u').test(own);
+  } catch {
+    return false;
+  }
 }
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz';
@@ -116,6 +132,8 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
       constant: (own, part) => kit.sql`${own} ilike ${`%${part}%`}`,
       other: (own, part) => kit.sql`strpos(lower(${own}), lower(${part})) > 0`,
     }),
+  // Databases read patterns in another way.
+  matches: undefined,
 };
 
 /** A part of a text, by where another one stands in it (0: nowhere); null where it is empty, or one of them is none. */

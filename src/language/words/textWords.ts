@@ -56,4 +56,10 @@ export const TEXT_WORDS = {
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
       test(`${inSum(a)} ${isNegated ? '不' : ''}包含 ${inSum(b)}`),
   },
+  matches: {
+    call: "matches(x, '格式')",
+    help: "整个文本符合正则表达式，如 `matches(x, '[A-Z]{2}-[0-9]{4}')`",
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}符合格式 ${inSum(b)}`),
+  },
 } satisfies Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionWords>>;

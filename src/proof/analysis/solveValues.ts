@@ -10,6 +10,7 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import { isDate, type DomainContext } from '#fields/facets/domains.ts';
 import { contextOfState } from './contextOfState.ts';
 import { inputKey } from './inputKey.ts';
+import { patternTexts } from './patternTexts.ts';
 import { rowOfColumn, RowSolver } from './RowSolver.ts';
 
 /** Inputs with some of their values, as `StateSpace` has them. */
@@ -139,6 +140,8 @@ class Solver {
       for (const text of [two, `${two}x`, `x${two}`]) this.#reach(first, text, scope);
       const key = first.kind === 'name' ? inputKey(first) : undefined;
       if (key !== undefined) this.#part(key, name, two);
+    } else if (FUNCTIONS.get(name)?.pattern === 1 && typeof two === 'string') {
+      for (const text of patternTexts(two)) this.#reach(first, text, scope);
     } else if (name === 'overlaps') {
       if (isList(two)) for (const item of two.slice(0, MOST_ITEMS)) this.#reach(first, [item], scope);
       if (isList(one)) for (const item of one.slice(0, MOST_ITEMS)) this.#reach(second, [item], scope);

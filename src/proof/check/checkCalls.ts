@@ -3,10 +3,12 @@ import { childrenOf, listNames } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { functionSql } from '#language/functions/functionSql.ts';
+import { compilePattern } from '#engine/build/compilePattern.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Names } from './checkName.ts';
+import { checkPattern } from './checkPattern.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 
 /** Conditions by which the database finds records. */
@@ -39,6 +41,8 @@ export function checkCalls(
         proposal: 'Let a rule compute it into a field, and ask for that',
       });
     const called = FUNCTIONS.get(node.name);
+    const pattern = node.args[called?.pattern ?? -1];
+    if (pattern !== undefined) checkPatternArgument(pattern, node.args[0], { pointer, fieldOf }, report);
     const [list, column] = [node.args[called?.rows ?? -1], node.args[called?.column ?? -1]];
     const test = node.args[called?.condition ?? -1];
     if (list === undefined) return;
@@ -72,6 +76,28 @@ export function checkCalls(
     }
   };
   visit(expression);
+}
+
+/** Reports a pattern that is no constant, does not parse, or keeps the server busy with some texts of the field that it is asked of. */
+function checkPatternArgument(
+  pattern: Expression,
+  of: Expression | undefined,
+  { pointer, fieldOf }: Pick<LintExpression, 'pointer' | 'fieldOf'>,
+  report: Report,
+): void {
+  const here: Report = (problem) => {
+    report({ ...problem, range: [pattern.start, pattern.end] });
+  };
+  if (pattern.kind !== 'literal' || typeof pattern.value !== 'string')
+    return here({
+      code: 'pattern/unsafe',
+      pointer,
+      message: `\`${printExpression(pattern)}\` is no constant, so that the pattern cannot be examined before it runs`,
+      proposal: "Write the pattern itself: matches(x, '[A-Z]{2}')",
+    });
+  if (compilePattern(pattern.value, '', pointer, here) === undefined) return;
+  const field = of?.kind === 'name' ? fieldOf(of) : undefined;
+  checkPattern(`^(?:${pattern.value})$`, { maxLength: field?.maxLength }, pointer, here);
 }
 
 /** Rows see those beside them as they were entered, so that what their rules compute is not there to be read. */

@@ -54,6 +54,8 @@ describe('a rule that holds somewhere is not said never to hold', () => {
     'daysBetween($values.From, $values.To) > 365',
     'weekday($values.From) === 6',
     "$values.To === monthEnd($values.From) && endsWith($values.Text, '号')",
+    "matches($values.Text, '(京|沪)[A-Z][0-9]{5,6}(学|警)?') && !endsWith($values.Text, '学')",
+    "matches($values.Text, '[^a-z]{2,}') && length($values.Text) > 2",
     "addMonths($values.From, 3) === '2026-04-30'",
     'floor($values.P / 7) === 12 && ceil($values.Q) === 3',
     "upper($values.Text) === 'AB'",
@@ -80,6 +82,13 @@ describe('a rule that is not seen to hold', () => {
       ['always-false', '说明(Note) 显示 的条件「文本 = “x” 且 文本 = “y”」未能判定：没有找到使它成立的填法'],
     ]);
     expect(report.undecided[1]?.place).toMatchObject({ file: 'thing/form.json' });
+  });
+
+  it('is named as not decided where a pattern is beyond what is tried', () => {
+    const report = walk("matches($values.Text, '[0-9]{70}')");
+
+    expect(report).toMatchObject({ findings: [], isExhaustive: false });
+    expect(report.undecided.map(({ code }) => code)).toEqual(['never-visible', 'always-false']);
   });
 
   it('is a finding where it is proven, sums or not', () => {

@@ -134,6 +134,16 @@ const CHANGES: readonly Change[] = [
   { what: 'a day of the week', before: 'weekday($values.Day) > 5', after: 'weekday($values.Day) > 6' },
   { what: 'the end of a month', before: '$values.Day === monthEnd($now)', after: '$values.Day === monthStart($now)' },
   { what: 'the end of a text', before: "endsWith($values.Text, 'A')", after: "endsWith($values.Text, 'B')" },
+  {
+    what: 'a pattern, longer',
+    before: "matches($values.Text, '[A-Z]{2}')",
+    after: "matches($values.Text, '[A-Z]{3}')",
+  },
+  {
+    what: 'a pattern, with one more letter',
+    before: "matches($values.Text, '[A-Y]-[0-9]+')",
+    after: "matches($values.Text, '[A-Z]-[0-9]+')",
+  },
   { what: 'a rounded limit', before: 'floor($values.P / 3) > 7', after: 'ceil($values.P / 3) > 7' },
   { what: 'a month', before: 'month($values.Day) > 6', after: 'month($values.Day) > 7' },
 ];
