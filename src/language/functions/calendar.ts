@@ -101,6 +101,16 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+/** Whole minutes from one time to another, by the clock: seconds do not count, a day begins at midnight. Null for a time of day that no clock shows. */
+export function minutesBetween(from: string, to: string): number | null {
+  const minutes = minuteOf(to) - minuteOf(from);
+  return Number.isNaN(minutes) ? null : minutes;
+}
+
+/** The zone is no matter, as it is that of both. */
+const minuteOf = (time: string): number =>
+  Date.parse(`${time.slice(0, 10)}T${time.slice(11, 16) || '00:00'}Z`) / 60_000;
+
 function dayNumber(date: string): number {
   const [year = 1970, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
   return toDays(year, month, day);

@@ -1,5 +1,14 @@
 import type { Value } from '../Value.ts';
-import { addDays, addMonths, addWorkdays, daysBetween, isRealDay, monthOf, weekday } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  addWorkdays,
+  daysBetween,
+  isRealDay,
+  minutesBetween,
+  monthOf,
+  weekday,
+} from './calendar.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
@@ -38,6 +47,12 @@ export const DATE_FUNCTIONS = {
     ...PART,
     arity: [2, 2],
     run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => daysBetween(from, to))),
+  },
+  minutesBetween: {
+    ...PART,
+    arity: [2, 2],
+    isExact: 'never',
+    run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => minutesBetween(from, to))),
   },
   addDays: {
     ...DATE,
@@ -103,6 +118,7 @@ export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql 
   daysBetween: ([a, b], kit) => ({
     parts: { number: ofDaySql(a, kit, (from) => ofDaySql(b, kit, (to) => kit.sql`(${to} - ${from})::float8`)) },
   }),
+  minutesBetween: undefined,
   addDays: (args, kit) => movedSql(args, kit, (day, count) => kit.sql`(${day} + ${count})`),
   addWorkdays: (args, kit) => movedSql(args, kit, (day, count) => workdaysAfter(day, count, kit)),
   addMonths: (args, kit) => movedSql(args, kit, (day, count) => monthsAfter(day, count, kit)),

@@ -39,6 +39,11 @@ export const DATE_WORDS = {
     help: '从 a 到 b 的天数，b 更早时是负数',
     phrase: ([a = unit(''), b = unit('')]) => unit(`从 ${inSum(a)} 到 ${inSum(b)} 的天数`),
   },
+  minutesBetween: {
+    call: 'minutesBetween(a, b)',
+    help: '从 a 到 b 的分钟数，按钟点算，秒不算，b 早于 a 时为负；没有时刻的日期从零点算',
+    phrase: ([a = unit(''), b = unit('')]) => unit(`${inSum(a)} 到 ${inSum(b)} 的分钟数`),
+  },
   addDays: {
     call: 'addDays(x, n)',
     help: '日期加 n 天',

@@ -1,4 +1,4 @@
-import { addDays, addMonths, addWorkdays, daysBetween } from '#language/functions/calendar.ts';
+import { addDays, addMonths, addWorkdays, daysBetween, minutesBetween } from '#language/functions/calendar.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
@@ -249,6 +249,7 @@ function argumentsFor(name: string, at: number, result: Value, args: readonly Va
     // A Monday, and the days after it.
     if (name === 'weekday') return result >= 1 && result <= 7 ? [addDays('2026-03-09', result - 1)] : [];
     if (name === 'daysBetween') return dayApart(isFirst ? second : first, isFirst ? -result : result);
+    if (name === 'minutesBetween') return minutesApart(isFirst ? second : first, isFirst ? -result : result);
     if (name === 'year') return [`${String(result).padStart(4, '0')}-06-15`];
     if (name === 'month') return result >= 1 && result <= 12 ? [`2026-${String(result).padStart(2, '0')}-15`] : [];
     if (name === 'length') return lengthOf(result, first);
@@ -271,6 +272,17 @@ function dayApart(from: Value, days: number): Value[] {
   return typeof from === 'string' && isDate(from) ? [addDays(from, days)] : [];
 }
 
+/** A time so many minutes after another one, midnight of which counts where it is a day. */
+function minutesApart(from: Value, minutes: number): Value[] {
+  if (typeof from !== 'string' || !isDate(from)) return [];
+  const time = minutesBetween(from.slice(0, DAY), from) ?? 0;
+  const [days, rest] = [Math.floor((time + minutes) / DAY_MINUTES), Math.floor(time + minutes)];
+  const inDay = rest - days * DAY_MINUTES;
+  const clock = [Math.floor(inDay / 60), inDay % 60].map((part) => String(part).padStart(2, '0'));
+  const day = addDays(from.slice(0, DAY), days);
+  return day === null ? [] : [`${day} ${clock.join(':')}:00`];
+}
+
 function lengthOf(length: number, sample: Value): Value[] {
   if (!Number.isInteger(length) || length < 1 || length > LONGEST_TEXT) return [];
   const [item] = isList(sample) ? sample : [];
@@ -288,6 +300,7 @@ function nearValues(value: Value): Value[] {
 }
 
 const DAY = 'YYYY-MM-DD'.length;
+const DAY_MINUTES = 24 * 60;
 
 /** A day or time in the form that the other values of an input have, a list of what single values are, and the other way round. */
 function fit(value: Value, known: readonly Value[]): Value {

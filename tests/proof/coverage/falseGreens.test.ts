@@ -23,6 +23,8 @@ const fields: Properties = {
   Text: { type: 'string', title: '文本' },
   From: day('开始'),
   To: day('结束'),
+  Begin: { type: 'string', format: 'date-time', title: '上班' },
+  End: { type: 'string', format: 'date-time', title: '下班' },
   Many: {
     type: 'array',
     items: { type: 'integer' },
@@ -52,6 +54,7 @@ describe('a rule that holds somewhere is not said never to hold', () => {
     'round($values.P * 6 / 100, 2) > 9999 && year($values.From) === 2031',
     '$values.P > 0.5 && $values.P < 1',
     'daysBetween($values.From, $values.To) > 365',
+    'minutesBetween($values.Begin, $values.End) === 487',
     'weekday($values.From) === 6',
     "$values.To === monthEnd($values.From) && endsWith($values.Text, '号')",
     "matches($values.Text, '(京|沪)[A-Z][0-9]{5,6}(学|警)?') && !endsWith($values.Text, '学')",
