@@ -12,6 +12,7 @@ import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
+import { settled } from '../support/e2e/settled.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
@@ -99,7 +100,8 @@ describe('another business in the repository', () => {
     });
     expect(names).toEqual(['全自动生化仪']);
     await page.setViewportSize({ width: 1440, height: 900 });
-    // The list is fetched anew, and its rows change places: a click could meet another one.
+    // The list is fetched anew, and its rows change places: a click, or a key, could meet another one.
+    await settled(page);
     await rowsOf(page).filter({ hasText: '全自动生化仪' }).locator('.gj-title-link').press('Enter');
     const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
     await takesBack(page, '检定有效期', due);
