@@ -2,7 +2,7 @@ import type { Values } from '#language/Value.ts';
 import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
 import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
-import type { ActionExplanation, ActionWarnings, BulkReply, ChangePreview } from '#wire/BulkReply.ts';
+import type { ActionExplanation, ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
 import type { Beyond, GroupsReply, ListReply } from '#wire/ListReply.ts';
@@ -27,28 +27,6 @@ export interface RecordCalls {
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
-  /** What the same change would do to each of some records; `changes` are sent as a form sends them. Aborting calls it off. */
-  readonly bulkPreview: (
-    api: string,
-    asked: {
-      readonly ids: readonly number[];
-      readonly changes: Readonly<Record<string, string>>;
-      readonly run: string;
-    },
-    options?: CallOptions,
-  ) => Promise<ChangePreview>;
-  /** Changes records as they were previewed: together or each by itself. `accepts`: what there is to think over was read. */
-  readonly bulkUpdate: (
-    api: string,
-    asked: {
-      readonly rows: readonly Pick<ChangePreview['Rows'][number], 'Id' | 'Version'>[];
-      readonly changes: Readonly<Record<string, string>>;
-      readonly isTogether: boolean;
-      readonly accepts: boolean;
-      readonly run: string;
-    },
-    options?: CallOptions,
-  ) => Promise<BulkReply>;
   /** What hangs on each of some records, before they are merged. */
   readonly mergePreview: (api: string, ids: readonly number[], options?: CallOptions) => Promise<MergePreview>;
   /** Makes one record of several: `keep` stays. */
@@ -137,29 +115,6 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['ids', ids.join(',')],
         ['OwnerId', String(ownerId)],
       ]),
-    bulkPreview: (api, { ids, changes, run }, options) =>
-      http.post(
-        `/api/${api}/BulkPreview`,
-        [
-          ['ids', ids.join(',')],
-          ['Changes', JSON.stringify(changes)],
-          ['Run', run],
-        ],
-        { ...options, timeout: IMPORT_TIMEOUT },
-      ),
-    bulkUpdate: (api, { rows, changes, isTogether, accepts, run }, options) =>
-      http.post(
-        `/api/${api}/BulkUpdate`,
-        [
-          ['ids', rows.map(({ Id }) => Id).join(',')],
-          ['Versions', rows.map(({ Version }) => Version ?? 0).join(',')],
-          ['Changes', JSON.stringify(changes)],
-          ['Together', String(isTogether)],
-          ...(accepts ? [['AcceptWarnings', 'true'] as const] : []),
-          ['Run', run],
-        ],
-        { ...options, timeout: IMPORT_TIMEOUT },
-      ),
     mergePreview: (api, ids, options) => http.get(`/api/${api}/MergePreview`, { ids: ids.join(',') }, options),
     merge: (api, ids, keep, acceptGains) =>
       http.post(`/api/${api}/Merge`, [

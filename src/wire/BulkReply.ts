@@ -4,6 +4,8 @@ import { flag, type TypeOf, integer, list, nullable, object, optional, text } fr
 
 export const bulkReply = object({
   Done: list(integer()),
+  /** The versions that those have now, in their order; only from calls that change fields. */
+  Versions: optional(list(integer())),
   Failed: list(
     object({
       Id: integer(),
@@ -32,7 +34,7 @@ export const changePreview = object({
     }),
   ),
 });
-/** What the same change would do to each of some records. */
+/** What a change would do to each of some records. */
 export type ChangePreview = TypeOf<typeof changePreview>;
 
 export const actionWarnings = object({

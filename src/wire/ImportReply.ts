@@ -1,7 +1,8 @@
 import { type TypeOf, integer, list, number, object, text } from './schema.ts';
 
 export const importNote = object({
-  /** Title of the column. */
+  /** The field that it is about, by name and by title; '' for none. */
+  Field: text(),
   Title: text(),
   Message: text(),
 });

@@ -33,17 +33,20 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
   );
 }
 
-/** Tells what a call over several records did: a short message, or a list of those that failed, by their names where these are known. */
+/**
+ * Tells what a call over several records did: a short message, or a list of those that failed, by their names where these are known. With `undo`
+ * the message has a button that takes back what was done.
+ */
 export function tellBulk(
   notify: Notify,
   { Done, Failed }: BulkReply,
   verb: string,
   nameOf: (id: number) => string | undefined = () => undefined,
+  undo?: () => void,
 ): void {
-  if (Failed.length === 0) {
-    notify.success(`已${verb} ${Done.length} 条`);
-    return;
-  }
+  if (Failed.length === 0 || (undo !== undefined && Done.length > 0))
+    notify.success(`已${verb} ${Done.length} 条`, undo);
+  if (Failed.length === 0) return;
   notify.tell(
     `${Done.length} 条已${verb}，${Failed.length} 条未能${verb}`,
     <ul className="gj-plain-list">

@@ -52,7 +52,15 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
     case 'change':
-      return <BulkEditDialog schema={schema} ids={dialog.ids} onClose={cancel} onDone={finish} />;
+      return (
+        <BulkEditDialog
+          schema={schema}
+          ids={dialog.ids}
+          onClose={cancel}
+          onDone={finish}
+          onUndone={controller.found.retry}
+        />
+      );
     case 'import':
       return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
     case 'bin':

@@ -6,10 +6,18 @@ import { calls } from './call.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 
 const params = object({ api: name });
-/** `Changes`: what the fields are to hold as one JSON object, each value as a form would send it; '' empties a field. */
-const change = { ids: someIds, Changes: upTo(256 * 1024), Run: upTo(60) };
+/**
+ * `Changes`: what the fields are to hold as one JSON object, each value as a form would send it; '' empties a field. `Each`: such an object for each
+ * of the records, by its Id. One of the two is sent.
+ */
+const change = {
+  ids: someIds,
+  Changes: optional(upTo(256 * 1024)),
+  Each: optional(upTo(1024 * 1024)),
+  Run: upTo(60),
+};
 
-/** Changes of the records of any entity beside those of a form: the same in several, and one taken back. */
+/** Changes of the records of any entity beside those of a form: of several at once, and what was changed taken back. */
 export const CHANGE_CALLS = calls({
   'POST /api/:api/BulkPreview': {
     title: '批量修改会把每条记录改成什么样',
@@ -25,6 +33,15 @@ export const CHANGE_CALLS = calls({
     params,
     // `Versions`: those of the `ids`, in their order. `Together`: all in one transaction or none; otherwise each in its own.
     body: object({ ...change, Versions: optional(someIds), Together: yesOrNo, AcceptWarnings: optional(yesOrNo) }),
+    reply: bulkReply,
+    errors: RECORD_CALLS['POST /api/:api/Update'].errors,
+  },
+  'POST /api/:api/BulkTakeBack': {
+    title: '撤销一次批量修改：每条记录改回最近一次修改以前的样子',
+    tokens: true,
+    params,
+    // `Versions`: those that the change left behind, in the order of `ids`; a record that changed again since stays.
+    body: object({ ids: someIds, Versions: someIds, AcceptWarnings: optional(yesOrNo) }),
     reply: bulkReply,
     errors: RECORD_CALLS['POST /api/:api/Update'].errors,
   },

@@ -122,7 +122,7 @@ onEachDatabase('hooks of a product', (kind) => {
     const three = ['浙A11111', '浙A00000', '浙A22222'];
     expect((await bringIn(three, true)).Data).toEqual({
       Good: [2, 4],
-      Rows: [{ Row: 3, Issues: [{ Title: '', Message: '这个号已经停用' }], Warnings: [] }],
+      Rows: [{ Row: 3, Issues: [{ Field: '', Title: '', Message: '这个号已经停用' }], Warnings: [] }],
     });
     expect(await bringIn(three, false)).toMatchObject({
       Successed: false,

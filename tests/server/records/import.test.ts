@@ -66,12 +66,14 @@ onEachDatabase('records from an Excel file', (kind) => {
     expect(rows.map((row) => at(row, 'Row'))).toEqual([3, 4, 5]);
     expect(at(rows[0], 'Issues')).toEqual(
       expect.arrayContaining([
-        { Title: '所属行业', Message: '所属行业没有“修仙”这一项' },
-        { Title: '客户性质', Message: '请选择客户性质' },
+        { Field: 'Industry', Title: '所属行业', Message: '所属行业没有“修仙”这一项' },
+        { Field: 'CompenyProperty', Title: '客户性质', Message: '请选择客户性质' },
       ]),
     );
     // Only the row before it in the file has that name.
-    expect(at(rows[1], 'Issues')).toEqual([{ Title: '客户名称', Message: '客户名称已存在，负责人：沈佳宁' }]);
+    expect(at(rows[1], 'Issues')).toEqual([
+      { Field: 'CustomerName', Title: '客户名称', Message: '客户名称已存在，负责人：沈佳宁' },
+    ]);
     expect(listAt(rows[2], 'Issues').map((issue) => at(issue, 'Message'))).toEqual(
       expect.arrayContaining(['负责人“没有这个人”不存在，或者不在您的数据范围内', '请输入正确的链接']),
     );
@@ -186,7 +188,7 @@ onEachDatabase('records from an Excel file', (kind) => {
       const preview = await send(market, 'MarketClue', rows, true);
       expect(preview.Data).toEqual({
         Good: [2, 3],
-        Rows: [{ Row: 4, Issues: [{ Title: '负责人', Message: '名额已满' }], Warnings: [] }],
+        Rows: [{ Row: 4, Issues: [{ Field: 'OwnerId', Title: '负责人', Message: '名额已满' }], Warnings: [] }],
       });
       expect(await send(market, 'MarketClue', rows, false)).toMatchObject({
         Code: 20,
@@ -228,7 +230,9 @@ onEachDatabase('records from an Excel file', (kind) => {
       '',
     );
     const twice = await send(finance, 'Payment', [line], true);
-    expect(at(twice.Data, 'Rows.0.Issues')).toEqual([{ Title: '银行流水号', Message: '银行流水号已登记' }]);
+    expect(at(twice.Data, 'Rows.0.Issues')).toEqual([
+      { Field: 'BankSerialNo', Title: '银行流水号', Message: '银行流水号已登记' },
+    ]);
     const paid = await finance.get('/api/Payment/Search', { searchKey: 'LS20260301001' });
     expect(at(paid.Data, 'Rows.0')).toMatchObject({ PaymentState: 1, Money: 12_000 });
 

@@ -15,6 +15,8 @@ export interface ManyChange {
   readonly changed: number;
   /** Said of those that refuse it. */
   readonly refusal?: string;
+  /** It is taken back right after by the message about it. */
+  readonly isTakenBack?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ManyChange {
  * be wrong for who cannot see the screen. Returns the names of those that are altered.
  */
 export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): Promise<string[]> {
-  const { list, rows, title, enter, changed, refusal } = wanted;
+  const { list, rows, title, enter, changed, refusal, isTakenBack = false } = wanted;
   await go(list);
   await rowsOf(page)
     .nth(rows - 1)
@@ -53,5 +55,9 @@ export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): 
   await dialog.getByRole('button', { name: `修改 ${changed} 条` }).press('Enter');
   await page.getByText(`已修改 ${changed} 条`).waitFor();
   await dialog.waitFor({ state: 'detached' });
+  if (isTakenBack) {
+    await page.getByRole('button', { name: '撤销' }).press('Enter');
+    await page.getByText(`已改回 ${changed} 条`).waitFor();
+  }
   return names;
 }

@@ -1,5 +1,6 @@
 import { Modal, Progress, Radio, Select } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ComponentRef, type ReactNode, type RefObject } from 'react';
+import type { Changes } from './createBulkCalls.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { BULK_FORM, bulkFields } from '#engine/records/bulkForm.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
@@ -15,13 +16,16 @@ import { useLoad } from '../../stores/useLoad.ts';
 import { BulkFindings, sortRows } from './BulkFindings.tsx';
 import { BulkFields } from './BulkFields.tsx';
 import './bulkForm.css';
-import { type Changes, useBulkChange } from './useBulkChange.ts';
+import { useBulkChange } from './useBulkChange.ts';
+import { useBulkUndo } from './useBulkUndo.ts';
 
 interface BulkEditDialogProps {
   readonly schema: EntitySchema;
   readonly ids: readonly number[];
   readonly onClose: () => void;
   readonly onDone: () => void;
+  /** What was done has been taken back, perhaps long after the dialog was closed. */
+  readonly onUndone: () => void;
 }
 
 /** A change, and what it would do. */
@@ -31,7 +35,7 @@ interface Seen {
 }
 
 /** Gives the same fields of several records the same contents: what becomes of each is shown before anything is saved. */
-export function BulkEditDialog({ schema, ids, onClose, onDone }: BulkEditDialogProps): ReactNode {
+export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkEditDialogProps): ReactNode {
   const { notify, work } = useRenderer();
   const { model } = schema;
   const [names, setNames] = useState<readonly string[]>([]);
@@ -40,6 +44,7 @@ export function BulkEditDialog({ schema, ids, onClose, onDone }: BulkEditDialogP
   const [isTogether, setTogether] = useState(false);
   const choose = useRef<ComponentRef<typeof Select>>(null);
   const run = useBulkChange(model.api);
+  const undo = useBulkUndo(model.api);
   const offered = useMemo(() => bulkFields(model, schema.writable), [model, schema]);
   const { data: controls, error, retry } = useControls(offered);
   const rows = seen === undefined ? undefined : sortRows(seen.preview);
@@ -56,18 +61,23 @@ export function BulkEditDialog({ schema, ids, onClose, onDone }: BulkEditDialogP
     const issues = engine.check();
     if (issues.length > 0) return engine.reveal(issues);
     const changes = changesOf(engine);
-    const preview = await work.track(run.preview(ids, changes));
+    const preview = await work.track(run.preview(ids, { same: changes }));
     if (preview !== undefined) setSeen({ changes, preview });
   };
   const save = async (changed: ChangePreview['Rows'], changes: Changes): Promise<void> => {
-    const { ended, ...reply } = await work.track(run.save({ rows: changed, changes, isTogether }));
+    const { ended, ...reply } = await work.track(run.save({ rows: changed, changes: { same: changes }, isTogether }));
     const { Done, Failed } = reply;
     if (ended !== undefined) {
       const rest = changed.length - Done.length - Failed.length;
       notify.error(`${ended}。已修改 ${Done.length} 条，其余 ${rest} 条没有修改或没有收到答复`);
     }
-    if (ended === undefined || Failed.length > 0)
-      tellBulk(notify, reply, '修改', (id) => changed.find((row) => row.Id === id)?.Title ?? undefined);
+    const nameOf = (id: number): string | undefined => changed.find((row) => row.Id === id)?.Title ?? undefined;
+    const takeBack = (): void => {
+      void undo(reply, nameOf).then((isUndone) => {
+        if (isUndone) onUndone();
+      });
+    };
+    if (ended === undefined || Failed.length > 0) tellBulk(notify, reply, '修改', nameOf, takeBack);
     if (ended === undefined || Done.length > 0) onDone();
     // Whether it would be refused now is found out anew.
     else setSeen(undefined);

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BulkReply, ChangePreview } from '#wire/BulkReply.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
+import { type BulkChanges, createBulkCalls } from './createBulkCalls.ts';
 import type { RecordCalls } from '#client/createRecordCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -14,12 +15,9 @@ const STOPPED = '已停止';
 /** Milliseconds between two questions how far it is. */
 const PAUSE = 700;
 
-/** What the fields are to hold, as a form sends it. */
-export type Changes = Readonly<Record<string, string>>;
-
 export interface BulkSave {
   readonly rows: readonly Row[];
-  readonly changes: Changes;
+  readonly changes: BulkChanges;
   /** All in one go or none; otherwise each by itself. */
   readonly isTogether: boolean;
 }
@@ -33,7 +31,7 @@ export interface BulkChange {
   /** Undefined while nothing runs. */
   readonly progress: ImportProgress | undefined;
   /** What would become of each record; undefined when that could not be found out (the user is told) or was called off. */
-  readonly preview: (ids: readonly number[], changes: Changes) => Promise<ChangePreview | undefined>;
+  readonly preview: (ids: readonly number[], changes: BulkChanges) => Promise<ChangePreview | undefined>;
   /** What was done before it ended, failed or was called off. */
   readonly save: (wanted: BulkSave) => Promise<BulkSaved>;
   readonly cancel: () => void;
@@ -43,17 +41,18 @@ export interface BulkChange {
 export function useBulkChange(api: string): BulkChange {
   const { client, notify } = useRenderer();
   const { records } = client;
+  const bulk = useMemo(() => createBulkCalls(client.http, api), [client, api]);
   const [progress, setProgress] = useState<ImportProgress>();
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
     running.current?.abort();
   }, []);
   useEffect(() => cancel, [cancel]);
-  const preview = async (ids: readonly number[], changes: Changes): Promise<ChangePreview | undefined> => {
+  const preview = async (ids: readonly number[], changes: BulkChanges): Promise<ChangePreview | undefined> => {
     const controller = begin(running, setProgress, ids.length);
     try {
       return await watched(records, api, setProgress, (run) =>
-        records.bulkPreview(api, { ids, changes, run }, { signal: controller.signal }),
+        bulk.preview({ ids, changes, run }, { signal: controller.signal }),
       );
     } catch (cause) {
       if (!controller.signal.aborted) notify.error(errorText(asAppError(cause)));
@@ -65,14 +64,11 @@ export function useBulkChange(api: string): BulkChange {
   const save = async ({ rows, changes, isTogether }: BulkSave): Promise<BulkSaved> => {
     const { signal } = begin(running, setProgress, rows.length);
     const done: number[] = [];
+    const versions: number[] = [];
     const failed: BulkReply['Failed'][number][] = [];
     const accepts = rows.some(({ Warnings }) => Warnings.length > 0);
     const send = (part: readonly Row[], run: string): Promise<BulkReply> =>
-      records.bulkUpdate(
-        api,
-        { rows: part, changes, isTogether, accepts, run },
-        isTogether ? { signal, key: run } : {},
-      );
+      bulk.update({ rows: part, changes, isTogether, accepts, run }, isTogether ? { signal, key: run } : {});
     try {
       if (isTogether) {
         const reply = await watched(records, api, setProgress, (run) => send(rows, run));
@@ -81,12 +77,14 @@ export function useBulkChange(api: string): BulkChange {
       for (let from = 0; from < rows.length && !signal.aborted; from += PART) {
         const reply = await send(rows.slice(from, from + PART), crypto.randomUUID());
         done.push(...reply.Done);
+        versions.push(...(reply.Versions ?? []));
         failed.push(...reply.Failed);
         setProgress({ Done: Math.min(from + PART, rows.length), Total: rows.length });
       }
-      return { Done: done, Failed: failed, ended: signal.aborted ? STOPPED : undefined };
+      return { Done: done, Versions: versions, Failed: failed, ended: signal.aborted ? STOPPED : undefined };
     } catch (cause) {
-      return { Done: done, Failed: failed, ended: signal.aborted ? STOPPED : errorText(asAppError(cause)) };
+      const ended = signal.aborted ? STOPPED : errorText(asAppError(cause));
+      return { Done: done, Versions: versions, Failed: failed, ended };
     } finally {
       setProgress(undefined);
     }

@@ -55,6 +55,14 @@ function waysOf(
   );
 }
 
+/** Names of the fields that an entry of the log says something of; what else was noted with it begins with a `$`. */
+export function changedNames({ Changes }: Pick<OpLogRow, 'Changes'>): string[] {
+  const stored: unknown = Changes === null ? {} : JSON.parse(Changes);
+  return typeof stored === 'object' && stored !== null
+    ? Object.keys(stored).filter((name) => !name.startsWith('$'))
+    : [];
+}
+
 interface Change {
   readonly before: Value;
   readonly after: Value;

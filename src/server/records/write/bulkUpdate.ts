@@ -26,9 +26,42 @@ const UNTOLD = ['Version', 'UpdateTime', 'UpdaterId'];
 /** What the fields of several records are to hold, by name, as a form would send it. */
 export type Changes = Readonly<Record<string, string>>;
 
-/** Reads what is to be changed. Throws BAD_REQUEST for anything but texts by the names of fields, and for a name that no field has. */
-export function readChanges(entity: EntityModel, text: string): Changes {
-  const found = Object.entries(parse(text)).map(([name, value]: [string, unknown]): [string, string] => {
+/** What a call over several records is to change: the same of all of them, or of each something else. */
+export interface SentChanges {
+  readonly Changes?: string | undefined;
+  readonly Each?: string | undefined;
+}
+
+/**
+ * Reads what each of these records is to hold. Throws BAD_REQUEST unless it is said in one of the two ways, for just these records, as texts by
+ * the names of fields of the entity.
+ */
+export function readChanges(
+  entity: EntityModel,
+  { Changes: same, Each: each }: SentChanges,
+  ids: readonly number[],
+): ReadonlyMap<number, Changes> {
+  if ((same === undefined) === (each === undefined))
+    throw new AppError('BAD_REQUEST', { text: '要修改的内容请写在 Changes 和 Each 其中之一', detail: 'Changes, Each' });
+  if (same !== undefined) {
+    const changes = readFields(entity, parse(same));
+    return new Map(ids.map((id) => [id, changes]));
+  }
+  const own = new Map<string, unknown>(Object.entries(parse(each ?? '')));
+  const other = [...own.keys()].find((key) => !ids.some((id) => String(id) === key));
+  if (other !== undefined)
+    throw new AppError('BAD_REQUEST', { text: `编号 ${other} 不在要修改的记录里`, detail: 'Each' });
+  return new Map(
+    ids.map((id) => {
+      const changes = own.get(String(id));
+      if (!isObject(changes)) throw new AppError('BAD_REQUEST', { text: `没有编号 ${id} 的内容`, detail: 'Each' });
+      return [id, readFields(entity, changes)];
+    }),
+  );
+}
+
+function readFields(entity: EntityModel, changes: object): Changes {
+  const found = Object.entries(changes).map(([name, value]: [string, unknown]): [string, string] => {
     const field = isOfTheCall(name) ? undefined : entity.field(name);
     if (field === undefined || isRows(field) || typeof value !== 'string')
       throw new AppError('BAD_REQUEST', { text: `不能批量修改「${field?.title ?? name}」`, detail: 'Changes' });
@@ -38,20 +71,24 @@ export function readChanges(entity: EntityModel, text: string): Changes {
   return Object.fromEntries(found);
 }
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function parse(text: string): object {
   try {
     const read: unknown = JSON.parse(text);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+    if (isObject(read)) return read;
   } catch (cause) {
     throw new AppError('BAD_REQUEST', { text: '不能读取要修改的内容', cause });
   }
   throw new AppError('BAD_REQUEST', { text: '不能读取要修改的内容', detail: 'Changes' });
 }
 
-/** One of the records, and the version it was read in; undefined: whichever it has. */
+/** One of the records, what it is to hold, and the version it was read in; undefined: whichever it has. */
 export interface BulkTarget {
   readonly id: number;
   readonly version: number | undefined;
+  readonly changes: Changes;
 }
 
 /**
@@ -61,11 +98,11 @@ export interface BulkTarget {
 export async function changeWholly(
   entity: EntityModel,
   target: BulkTarget,
-  changes: Changes,
   warns: boolean,
   db: Db,
   call: Call,
 ): Promise<ChangedRecord> {
+  const { changes } = target;
   const body: Body = { ...changes, ...(warns ? {} : { AcceptWarnings: 'true' }) };
   const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
   const { ignored, after } = changed.saved;
@@ -90,7 +127,7 @@ function isAsSent(entity: EntityModel, name: string, wire: string, after: Values
 type PreviewRow = ChangePreview['Rows'][number];
 
 /**
- * What the same change would do to a record, tried in the transaction `db`, which is taken back later: every field that it, the rules, sums or
+ * What a change would do to a record, tried in the transaction `db`, which is taken back later: every field that it, the rules, sums or
  * the system change, or why it is refused.
  */
 export async function tryChange(
@@ -109,11 +146,11 @@ export async function tryChange(
       Title: null,
       Version: null,
       Changes: [],
-      Issues: [{ Title: '', Message: words.textOf(new AppError('NOT_FOUND')) }],
+      Issues: [{ Field: '', Title: '', Message: words.textOf(new AppError('NOT_FOUND')) }],
       Warnings: [],
     };
   const { done, issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
-    const { saved } = await changeWholly(entity, { id, version: undefined }, changes, warns, db, call);
+    const { saved } = await changeWholly(entity, { id, version: undefined, changes }, warns, db, call);
     await settleTransitions(saved.touched, db, call, commands);
     return readAgain(entity, id, db, call);
   });
@@ -163,6 +200,17 @@ async function differences(
       !sameValue(before.values[name] ?? null, after[name] ?? null),
   );
   return presentChanges(fields, old, now, db, call);
+}
+
+/** The versions that records have now. */
+export async function versionsNow(
+  entity: EntityModel,
+  ids: readonly number[],
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectRecords(db, { entity, columns: ['Version'], ids, anyOrder: true, deleted: true }, call);
+  return new Map(rows.map(({ id, values }) => [id, Number(values['Version'])]));
 }
 
 /** Takes what the system owes to records that were changed together, after the last of them. */

@@ -68,14 +68,14 @@ export async function tryWrite<T>(
   return { done: undefined, issues: [], warnings };
 }
 
-/** What an error says of the fields of a record, by their titles; never empty. */
+/** What an error says of the fields of a record; never empty. */
 export function notesOf(
   entity: EntityModel,
   error: AppError,
   list: 'Issues' | 'Warnings',
   { alone, textOf }: RefusalWords,
 ): [ImportNote, ...ImportNote[]] {
-  if (letsReach(error)) return [{ Title: '', Message: `${textOf(error)}。${alone}` }];
+  if (letsReach(error)) return [{ Field: '', Title: '', Message: `${textOf(error)}。${alone}` }];
   const { data } = error;
   const found: unknown =
     typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(list) : undefined;
@@ -83,9 +83,10 @@ export function notesOf(
     const note = new Map<string, unknown>(typeof each === 'object' && each !== null ? Object.entries(each) : []);
     const [field, message] = [note.get('Field'), note.get('Message')];
     if (typeof message !== 'string') return [];
-    return [{ Title: entity.field(String(field))?.title ?? '', Message: message }];
+    const about = entity.field(String(field));
+    return [{ Field: about?.name ?? '', Title: about?.title ?? '', Message: message }];
   });
-  return first === undefined ? [{ Title: '', Message: textOf(error) }] : [first, ...rest];
+  return first === undefined ? [{ Field: '', Title: '', Message: textOf(error) }] : [first, ...rest];
 }
 
 /** A record that lets people reach other records: who that is has to be read and accepted. */

@@ -1,12 +1,15 @@
 import { AppError } from '#engine/errors.ts';
+import { isServerField } from '#engine/model/EntityModel.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
 import { findOpLog } from '../../db/system/opLog.ts';
 import { findVisible } from '../read/getRecord.ts';
-import { waysBack } from '../read/waysBack.ts';
+import { changedNames, waysBack } from '../read/waysBack.ts';
 import type { Replayed, WriteServices } from './onceOnly.ts';
-import { updateRecord } from './updateRecord.ts';
+import type { Db } from '../../db/Database.ts';
+import { changeWholly } from './bulkUpdate.ts';
+import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 
 /** One change of a record that is to be taken back. */
 export interface ChangeTaken {
@@ -42,4 +45,35 @@ export async function takeBack(
     throw new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
   const body = { ...change, ...answers, Id: String(id), Version: String(version) };
   return updateRecord(entity, body, key, services, call);
+}
+
+/** What a change has to be to be taken back as a whole. */
+const NO_WAY = '这条记录之后又有变化，或者这次修改里有不能改回的内容，请在操作日志里逐项改回';
+
+/**
+ * Takes back the newest change of a record in the transaction `db`, all of it: everything that it, and the rules with it, changed in fields that
+ * people fill in. Throws as `updateRecord` does, and BAD_REQUEST where that change was somebody else's or no edit, or a part of it cannot go back.
+ */
+export async function takeBackWholly(
+  entity: EntityModel,
+  { id, version }: Pick<ChangeTaken, 'id'> & { readonly version: number | undefined },
+  warns: boolean,
+  db: Db,
+  call: Call,
+): Promise<ChangedRecord> {
+  const found = await findVisible(entity, id, db, call, { lock: true });
+  const filter = { entities: allNames(entity), recordId: id };
+  const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
+  const isOwn = entry?.OpAction === 'edit' && entry.AccountId === call.who.accountId;
+  if (entry === undefined || !isOwn || found.values['Version'] !== version)
+    throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: `version ${version}` });
+  const [ways] = await waysBack(entity, [entry], found, db, call);
+  const changes = Object.fromEntries([...(ways?.values() ?? [])].flatMap(Object.entries<string>));
+  const left = changedNames(entry).filter((name) => {
+    const field = entity.field(name);
+    const follows = field !== undefined && (field.computed || isServerField(entity, field));
+    return !follows && !Object.hasOwn(changes, name);
+  });
+  if (left.length > 0) throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: left.join() });
+  return changeWholly(entity, { id, version, changes }, warns, db, call);
 }

@@ -4,6 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import { idsIn } from '#wire/params.ts';
 import { notingDenied } from '../../../access/logDenied.ts';
+import type { Db } from '../../../db/Database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import {
@@ -13,10 +14,12 @@ import {
   readChanges,
   settleAll,
   tryChange,
+  versionsNow,
 } from '../../../records/write/bulkUpdate.ts';
 import { dryRun, eachWatched, notesOf, type Watch } from '../../../records/write/dryRun.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import { takeBackWholly } from '../../../records/write/takeBack.ts';
 import type { ChangedRecord } from '../../../records/write/updateRecord.ts';
 import { errorMessage } from '../../envelope.ts';
 import { deniedOf } from '../../failures.ts';
@@ -25,41 +28,67 @@ import { route } from '../../route.ts';
 
 const WORDS = { alone: '批量修改时不能确认，请单独修改这条记录', textOf: errorMessage };
 
-/** The same change of several records: what it would do to each, and doing it, each by itself or all together. */
+/** Changes of several records: what they would do to each, doing it, each by itself or all together, and taking it back. */
 export function bulkRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/BulkPreview', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { ids, Changes: text, Run } = request.body;
-    const changes = readChanges(entity, text);
+    const { ids, Run, ...sent } = request.body;
+    const asked = idsIn(ids);
+    const changes = readChanges(entity, sent, asked);
     return dryRun(call.services.database, async (db) => {
-      const rows: Awaited<ReturnType<typeof tryChange>>[] = [];
-      await eachWatched(inOrder(idsIn(ids)), watchOf(Run, reply), call.services.imports, call, async (id) => {
-        rows.push(await tryChange(entity, id, changes, WORDS, db, call, call.services.commands));
+      const rows = new Map<number, Awaited<ReturnType<typeof tryChange>>>();
+      await eachWatched(inOrder(asked), watchOf(Run, reply), call.services.imports, call, async (id) => {
+        const own = changes.get(id) ?? {};
+        rows.set(id, await tryChange(entity, id, own, WORDS, db, call, call.services.commands));
       });
-      const places = new Map(idsIn(ids).map((id, index) => [id, index]));
-      return { Rows: rows.sort((a, b) => (places.get(a.Id) ?? 0) - (places.get(b.Id) ?? 0)) };
+      return { Rows: asked.flatMap((id) => rows.get(id) ?? []) };
     });
   });
   route(app, 'POST /api/:api/BulkUpdate', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { ids, Changes: text, Run, Versions, Together, AcceptWarnings } = request.body;
-    const changes = readChanges(entity, text);
-    const targets = readTargets(ids, Versions);
+    const { ids, Run, Versions, Together, AcceptWarnings, ...sent } = request.body;
+    const targets = readTargets(ids, Versions, readChanges(entity, sent, idsIn(ids)));
     const warns = AcceptWarnings !== 'true';
     if (Together === 'true')
-      return changeTogether({ entity, targets, changes, warns }, watchOf(Run, reply), call, idempotencyKey(request));
-    const versions = new Map(targets.map(({ id, version }) => [id, version]));
-    const change = (id: number): Promise<unknown> =>
-      notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, async () => {
-        await call.services.database.checkSpace();
-        await transaction(call.services.database, async (db) => {
-          const changed = await changeWholly(entity, { id, version: versions.get(id) }, changes, warns, db, call);
-          await settleAll([changed], db, call, call.services.commands);
-        });
-        afterWrite(entity, call.services);
-      });
-    return eachRecord([...versions.keys()], change, (error) => noteText(entity, error));
+      return changeTogether({ entity, targets, warns }, watchOf(Run, reply), call, idempotencyKey(request));
+    return eachByItself(targets, deniedOf(request), entity, call, (target, db) =>
+      changeWholly(entity, target, warns, db, call),
+    );
   });
+  route(app, 'POST /api/:api/BulkTakeBack', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { ids, Versions, AcceptWarnings } = request.body;
+    const targets = readTargets(ids, Versions, new Map());
+    return eachByItself(targets, deniedOf(request), entity, call, ({ id, version }, db) =>
+      takeBackWholly(entity, { id, version }, AcceptWarnings !== 'true', db, call),
+    );
+  });
+}
+
+/** Changes records one after the other, each in a transaction of its own. */
+async function eachByItself(
+  targets: readonly BulkTarget[],
+  denied: ReturnType<typeof deniedOf>,
+  entity: EntityModel,
+  call: RequestCall,
+  change: (target: BulkTarget, db: Db) => Promise<ChangedRecord>,
+): Promise<BulkReply> {
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  const versions = new Map<number, number>();
+  const work = (id: number): Promise<unknown> =>
+    notingDenied({ ...denied, recordId: id }, call.services, call, async () => {
+      const target = byId.get(id);
+      if (target === undefined) throw new Error(`No change of ${id} was asked for`);
+      await call.services.database.checkSpace();
+      const now = await transaction(call.services.database, async (db) => {
+        await settleAll([await change(target, db)], db, call, call.services.commands);
+        return versionsNow(entity, [id], db, call);
+      });
+      for (const [each, version] of now) versions.set(each, version);
+      afterWrite(entity, call.services);
+    });
+  const reply = await eachRecord([...byId.keys()], work, (error) => noteText(entity, error));
+  return { ...reply, Versions: reply.Done.map((id) => versions.get(id) ?? 0) };
 }
 
 const watchOf = (run: string, reply: FastifyReply): Watch => ({
@@ -72,36 +101,35 @@ const watchOf = (run: string, reply: FastifyReply): Watch => ({
 const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
 
 /** Throws BAD_REQUEST when there is not one version for each Id. */
-function readTargets(ids: string, versions: string | undefined): BulkTarget[] {
+function readTargets(ids: string, versions: string | undefined, changes: ReadonlyMap<number, Changes>): BulkTarget[] {
   const all = ids.split(',').map(Number);
   const known = versions?.split(',').map(Number);
   if (known !== undefined && known.length !== all.length)
     throw new AppError('BAD_REQUEST', { text: '版本号要与编号一一对应', detail: 'Versions' });
   const byId = new Map(all.map((id, index) => [id, known?.[index]]));
-  return inOrder([...byId.keys()]).map((id) => ({ id, version: byId.get(id) }));
+  return inOrder([...byId.keys()]).map((id) => ({ id, version: byId.get(id), changes: changes.get(id) ?? {} }));
 }
 
 interface Together {
   readonly entity: EntityModel;
   readonly targets: readonly BulkTarget[];
-  readonly changes: Changes;
   readonly warns: boolean;
 }
 
 /** Changes all records in one transaction, or none. Throws RECORD_INVALID that names the first that is refused. */
 async function changeTogether(
-  { entity, targets, changes, warns }: Together,
+  { entity, targets, warns }: Together,
   watch: Watch,
   call: RequestCall,
   key: string | undefined,
 ): Promise<BulkReply | Replayed> {
-  const body = [targets, changes, warns];
+  const body = [targets, warns];
   const reply = await onceOnly({ route: `${entity.key}.BulkUpdate`, body, key }, call.services.database, call, (db) =>
     gatherReminders({ verb: '批量修改', entity: entity.key, list: 'list' }, db, call, async (gathering) => {
       const changed: ChangedRecord[] = [];
       await eachWatched(targets, watch, call.services.imports, call, async (target) => {
         try {
-          changed.push(await changeWholly(entity, target, changes, warns, db, gathering));
+          changed.push(await changeWholly(entity, target, warns, db, gathering));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           const text = `编号 ${target.id}：${noteText(entity, error)}。一条都没有修改`;
@@ -109,7 +137,9 @@ async function changeTogether(
         }
       });
       await settleAll(changed, db, gathering, gathering.services.commands);
-      return { Done: targets.map(({ id }) => id), Failed: [] };
+      const done = targets.map(({ id }) => id);
+      const versions = await versionsNow(entity, done, db, gathering);
+      return { Done: done, Versions: done.map((id) => versions.get(id) ?? 0), Failed: [] };
     }),
   );
   afterWrite(entity, call.services);

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { createBulkCalls } from './createBulkCalls.ts';
+import type { BulkReply } from '#wire/BulkReply.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { tellBulk } from '../useBulkDelete.tsx';
+
+/**
+ * Takes back what a call changed in several records, each as a whole: one that changed again since stays, and is named. Resolves to true when at
+ * least one is as it was; tells the user what came of it, and asks him where there is something to think over.
+ */
+export function useBulkUndo(
+  api: string,
+): (done: BulkReply, nameOf: (id: number) => string | undefined) => Promise<boolean> {
+  const { client, notify, work } = useRenderer();
+  return useCallback(
+    async ({ Done, Versions = [] }, nameOf) => {
+      const version = new Map(Done.map((id, index) => [id, Versions[index] ?? 0]));
+      const send = (ids: readonly number[], accepts: boolean): Promise<BulkReply> =>
+        work.track(
+          createBulkCalls(client.http, api).takeBack(
+            ids.map((id) => ({ id, version: version.get(id) ?? 0 })),
+            accepts,
+          ),
+        );
+      try {
+        const reply = await send(Done, false);
+        const warned = reply.Failed.filter(({ Warnings = [] }) => Warnings.length > 0);
+        const isSure =
+          warned.length > 0 &&
+          (await notify.ask({
+            title: `${warned.length} 条记录改回以前有提醒`,
+            content: [...new Set(warned.flatMap(({ Warnings = [] }) => Warnings))].join('；'),
+            yes: '仍然改回',
+            no: '不改回这些',
+          }));
+        const again = isSure
+          ? await send(
+              warned.map(({ Id }) => Id),
+              true,
+            )
+          : { Done: [], Failed: warned };
+        const Failed = [...reply.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
+        const all = { Done: [...reply.Done, ...again.Done], Failed };
+        tellBulk(notify, all, '改回', nameOf);
+        return all.Done.length > 0;
+      } catch (cause) {
+        notify.error(errorText(asAppError(cause)));
+        return false;
+      }
+    },
+    [api, client, notify, work],
+  );
+}
