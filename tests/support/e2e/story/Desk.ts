@@ -92,6 +92,8 @@ export class Desk {
 
   /** Types what is given, and then whatever the form still asks for, until the window that holds the button has closed. */
   async #complete(button: Locator, around: Locator, typed: Typed): Promise<void> {
+    // What a form fetches to begin with, as what a record brings along, would come between choosing a text and typing over it.
+    await settled(this.page);
     for (const [name, value] of Object.entries(typed)) await this.#type(name, value);
     for (let i = 0; i < MOST_TRIES; i += 1) {
       await button.click();
