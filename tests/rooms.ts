@@ -180,6 +180,8 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'fields/draw',
       'list/filters',
       'list/table',
+      'form/formily',
+      'form/rows',
       'form',
       'actions',
       'actions/bulk',

@@ -7,7 +7,6 @@ import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
 import type { Beyond, GroupsReply, ListReply } from '#wire/ListReply.ts';
 import type { LogReply } from '#wire/LogReply.ts';
-import type { MergePreview } from '#wire/MergePreview.ts';
 import type { PickReply } from '#wire/PickReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
 import type { VersionsReply } from '#wire/VersionsReply.ts';
@@ -27,15 +26,6 @@ export interface RecordCalls {
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
-  /** What hangs on each of some records, before they are merged. */
-  readonly mergePreview: (api: string, ids: readonly number[], options?: CallOptions) => Promise<MergePreview>;
-  /** Makes one record of several: `keep` stays. */
-  readonly merge: (
-    api: string,
-    ids: readonly number[],
-    keep: number,
-    acceptGains?: string,
-  ) => Promise<{ readonly Records: number }>;
   /** New records out of the rows of a file: what would become of each (`preview`), or all of them added. Aborting cancels it. */
   readonly importRows: (
     api: string,
@@ -114,13 +104,6 @@ export function createRecordCalls(http: Http): RecordCalls {
       http.post(`/api/${api}/Transfer`, [
         ['ids', ids.join(',')],
         ['OwnerId', String(ownerId)],
-      ]),
-    mergePreview: (api, ids, options) => http.get(`/api/${api}/MergePreview`, { ids: ids.join(',') }, options),
-    merge: (api, ids, keep, acceptGains) =>
-      http.post(`/api/${api}/Merge`, [
-        ['ids', ids.join(',')],
-        ['keep', String(keep)],
-        ...(acceptGains === undefined ? [] : [['AcceptGains', acceptGains] as const]),
       ]),
     importRows: (api, { list, rows, preview, run }, options) =>
       http.post(

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
+import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
@@ -368,6 +369,19 @@ describe('another business in the repository', () => {
     await movesSpans(window, {
       ...{ path: '/equipment', api: 'Equipment', id, name, first: 'BoughtOn', last: 'CheckedOn' },
       ...{ by: -3, titles: ['购置日期', '检定有效期'] },
+    });
+  });
+
+  it('has cells of its equipment filled in where they stand', async () => {
+    await fillsCells(await openAs('admin'), {
+      ...{ list: '/equipment', api: 'Equipment', text: 'EquipmentName', typed: 'CT 64' },
+      ...{
+        item: 'Kind',
+        items: [
+          [1, '影像'],
+          [4, '后勤'],
+        ],
+      },
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import { readData } from '../support/e2e/readData.ts';
@@ -230,6 +231,19 @@ describe('views of a list', () => {
       await page.keyboard.press('Enter');
       await cards.first().waitFor({ state: 'detached' });
     }
+  });
+
+  it('may be a table whose cells are filled in where they stand', async () => {
+    await fillsCells(await openApp(ADMIN), {
+      ...{ list: '/customer/index', api: 'Customer', text: 'CustomerName', typed: 'Gezi Consulting' },
+      ...{
+        item: 'CustomerLevel',
+        items: [
+          [2, '主要客户(B)'],
+          [3, '普通客户(C)'],
+        ],
+      },
+    });
   });
 
   it('that could not be fetched are told of above the list, and fetched again', async () => {

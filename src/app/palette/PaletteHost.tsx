@@ -42,7 +42,7 @@ export function PaletteHost({ mode, onShow, place }: PaletteHostProps): ReactNod
 function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
   const takes =
-    'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox], [role=menu]';
+    'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox], [role=menu], [role=grid]';
   return target.closest(takes) === null && document.querySelector('[role=dialog]:not([aria-hidden=true])') === null;
 }
 

@@ -7,11 +7,20 @@ import { type PartRefusal, type PivotModel, seenPivot, writePivot } from './pivo
 import { isStored, seenPath } from './seenPath.ts';
 
 /** How a list may show its rows besides as a table, with what people call it. */
-export const FACES = { kanban: '看板', calendar: '日历', gantt: '甘特图', pivot: '透视表', gallery: '画廊' } as const;
+export const FACES = {
+  grid: '可编辑表格',
+  kanban: '看板',
+  calendar: '日历',
+  gantt: '甘特图',
+  pivot: '透视表',
+  gallery: '画廊',
+} as const;
 export type FaceKind = keyof typeof FACES;
 
 /** A face of a list with the field that says where in it a row stands or what it shows of it, or the pivot of its rows. */
 export type ListFace =
+  /** The table of the list, its cells filled in where they stand. */
+  | { readonly kind: 'grid' }
   | { readonly kind: 'kanban' | 'calendar' | 'gallery'; readonly field: FieldModel }
   /** From a day to a day; the other field is the last day. */
   | { readonly kind: 'gantt'; readonly field: FieldModel; readonly end: FieldModel }
@@ -22,9 +31,14 @@ const isFace = (text: string): text is FaceKind => Object.hasOwn(FACES, text);
 /** The text of a face by a field, as the address of a list has it: `kanban.State`. */
 export const writeFace = (kind: FaceKind, field: string): string => `${kind}.${field}`;
 
+/** The text of the face that has no field, as the address of a list has it. */
+export const GRID: FaceKind = 'grid';
+
 /** The text of a face, as the address of a list has it. */
 export function faceText(face: ListFace): string {
   switch (face.kind) {
+    case 'grid':
+      return GRID;
     case 'pivot':
       return writeFace(face.kind, writePivot(face.pivot));
     case 'gantt':
@@ -57,6 +71,8 @@ export function splitFace(text: string): { readonly kind: FaceKind | undefined; 
 export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
   if (!isStored(field)) return false;
   switch (kind) {
+    case 'grid':
+      return false;
     case 'kanban':
       return isItem(field) && fieldKind(field).isTagged;
     case 'calendar':
@@ -76,6 +92,7 @@ export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
 export function seenFace(input: GroupInput, text: string): ListFace | PartRefusal {
   const { kind, field: name } = splitFace(text);
   if (kind === undefined) return { why: 'unfit', field: name };
+  if (kind === 'grid') return name === '' ? { kind } : { why: 'unfit', field: name };
   if (kind === 'pivot') {
     const pivot = seenPivot(input, name);
     return 'why' in pivot ? pivot : { kind, pivot };

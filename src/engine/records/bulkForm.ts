@@ -15,13 +15,22 @@ export interface BulkField {
 
 /** The fields of an entity's form that whoever may write these fills in, in form order, and which of them can be changed in many records at once. */
 export function bulkFields(entity: EntityModel, writable: ReadonlySet<string>): BulkField[] {
-  const dependents = dependentReferences(entity);
   const single = new Set(
     entity.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]),
   );
+  return plainFields(entity, writable).map((plain) =>
+    single.has(plain.field.name) ? { ...plain, refusal: '每条记录各不相同' } : plain,
+  );
+}
+
+/**
+ * The fields of an entity's form that whoever may write these fills in, in form order, and into which of them contents can be put without the
+ * form of the record: what a choice is made of, and what it brings along, is found there.
+ */
+export function plainFields(entity: EntityModel, writable: ReadonlySet<string>): BulkField[] {
+  const dependents = dependentReferences(entity);
   const refusalOf = (field: FieldModel): string | undefined => {
     const { name, reference } = field;
-    if (single.has(name)) return '每条记录各不相同';
     if (fieldsInWhere(field).some((other) => other !== name)) return '可选的内容因记录而异';
     if ([name, reference?.idField ?? name].some((own) => dependents.has(own))) return '其他内容要按它选择';
     const fills = [...Object.keys(reference?.fill ?? {}), ...Object.keys(reference?.fillBy ?? {})];

@@ -2,7 +2,9 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
+import type { FaceKind } from '#engine/query/listFace.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
+import { mayChange } from '../stores/mayChange.ts';
 import { ListTools } from './ListTools.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
@@ -18,6 +20,9 @@ export interface ListToolbarProps extends ListBodyProps {
   /** The button that makes new records, where there is no head for it. */
   readonly create: ReactNode;
 }
+
+/** What reads the text of faces is fetched with the first of them. */
+const GRID: FaceKind = 'grid';
 
 /** A list without anything that narrows it, but its scene. */
 export const NO_CONDITIONS: Partial<ListQuery> = { filters: {}, search: '', within: undefined, where: undefined };
@@ -65,6 +70,11 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
                       if (done) found.retry();
                     });
                 }
+          }
+          onGrid={
+            isPhone || !mayChange(props.schema) || controller.query.face === GRID
+              ? undefined
+              : () => controller.setQuery({ face: GRID })
           }
           onBin={
             props.schema.actions.has('delete')

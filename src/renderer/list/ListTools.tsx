@@ -6,6 +6,7 @@ import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ColumnChoice } from './table/columnChoice.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 
+const FILL = '在表格里修改';
 const UNITS: readonly MoneyUnit[] = ['元', '万元'];
 
 /** Switches the money columns of a list between 元 and 万元. */
@@ -44,13 +45,15 @@ export interface ListToolsProps {
   readonly onReadAll: (() => void) | undefined;
   /** Undefined: this user deletes nothing here. */
   readonly onBin: (() => void) | undefined;
+  /** Undefined: nothing is filled in in the table itself. */
+  readonly onGrid: (() => void) | undefined;
   readonly onRefresh: () => void;
 }
 
 /** The small tools at the right of a list: money unit, export, columns, refresh. */
 export function ListTools(props: ListToolsProps): ReactNode {
   const { columns, choice, unit, hasMoney, mayExport, importing, isPhone } = props;
-  const { onChoice, onUnit, onExport, onReadAll, onBin, onRefresh } = props;
+  const { onChoice, onUnit, onExport, onReadAll, onBin, onGrid, onRefresh } = props;
   return (
     <div className="gj-list-buttons">
       {hasMoney ? <MoneySwitch unit={unit} onChange={onUnit} /> : null}
@@ -70,6 +73,7 @@ export function ListTools(props: ListToolsProps): ReactNode {
         </Button>
       )}
       {isPhone ? null : <ColumnChooser columns={columns} choice={choice} onChange={onChoice} />}
+      {onGrid && <Button type="text" icon={<Icon name="edit" />} aria-label={FILL} title={FILL} onClick={onGrid} />}
       {onBin && <Button type="text" icon={<Icon name="trash" />} aria-label="回收站" title="回收站" onClick={onBin} />}
       <Button type="text" icon={<Icon name="refresh" />} aria-label="刷新" title="刷新" onClick={onRefresh} />
     </div>

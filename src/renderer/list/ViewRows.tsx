@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { FACES, seenFace, splitFace, writeFace } from '#engine/query/listFace.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { mayChange } from '../stores/mayChange.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
 import { ListPager } from './ListPager.tsx';
@@ -12,6 +13,7 @@ const MonthCalendar = lazy(async () => ({ default: (await import('./faces/MonthC
 const Pivot = lazy(async () => ({ default: (await import('./faces/Pivot.tsx')).Pivot }));
 const Gallery = lazy(async () => ({ default: (await import('./faces/Gallery.tsx')).Gallery }));
 const Gantt = lazy(async () => ({ default: (await import('./faces/Gantt.tsx')).Gantt }));
+const Grid = lazy(async () => ({ default: (await import('./grid/Grid.tsx')).Grid }));
 const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).Board }));
 
 interface ViewRowsProps extends GroupedRowsProps {
@@ -41,7 +43,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
     />
   );
   const onTable = (): void => setQuery({ face: undefined });
-  if (!('why' in face)) {
+  if (!('why' in face) && (face.kind !== 'grid' || mayChange(schema))) {
     const shared = { schema, asked, found, isPhone: props.isPhone, skeleton: <RowsSkeleton />, onTable };
     if (face.kind === 'pivot')
       return (
@@ -52,6 +54,16 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
           mayExport={bulkActions.includes('export')}
           onPivot={(next) => setQuery({ face: writeFace('pivot', next) })}
           onRows={(where) => setQuery({ face: undefined, where })}
+        />
+      );
+    if (face.kind === 'grid')
+      return (
+        <Grid
+          key={`${props.list.entity}/${props.list.name}`}
+          {...shared}
+          {...{ columns, env, titlePath, pager }}
+          list={`${props.list.entity}/${props.list.name}`}
+          label={props.list.title}
         />
       );
     const [sum] = props.list.sums;
@@ -78,7 +90,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
       <p className="gj-face-note" role="note">
         {kind === undefined
           ? '没有这个显示方式'
-          : `${FACES[kind]}：${whyNot(face.why, entity.field(face.field)?.title ?? face.field)}`}
+          : `${FACES[kind]}：${'why' in face ? whyNot(face.why, entity.field(face.field)?.title ?? face.field) : `您不能修改这里的${entity.title}`}`}
         ，显示的是表格
       </p>
       {table}

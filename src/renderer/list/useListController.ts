@@ -12,6 +12,7 @@ import type { ListReply } from '#wire/ListReply.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { typedRecord } from '../records/typedRecord.ts';
+import { mayChange } from '../stores/mayChange.ts';
 import { useStable } from '../layout/useStable.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
 import { useQueryState } from './useQueryState.ts';
@@ -173,10 +174,10 @@ function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates
     (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
   );
   // Who chooses rows for anything may change them together; for that alone a table need not give up the room of the boxes.
-  const mayChange = schema.actions.has('edit') && !schema.isCustomer && offered.length > 0 && !offered.includes('edit');
+  const isAdded = mayChange(schema) && offered.length > 0 && !offered.includes('edit');
   return {
     creates: list.create.filter(({ action }) => schema.actions.has(action)),
-    bulkActions: mayChange ? ['edit', ...offered] : offered,
+    bulkActions: isAdded ? ['edit', ...offered] : offered,
   };
 }
 

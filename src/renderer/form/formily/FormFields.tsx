@@ -129,20 +129,27 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
     />
   );
   return (
+    <AroundFields parts={parts}>
+      <div ref={root} className="gj-form-fields">
+        {layout === undefined ? (
+          sections.map(draw)
+        ) : (
+          <Suspense>
+            <FormPages layout={layout} page={page} onPage={setPage}>
+              {sections.map((section, index) => (section.page.key === page ? draw(section, index) : null))}
+            </FormPages>
+          </Suspense>
+        )}
+      </div>
+    </AroundFields>
+  );
+}
+
+/** What fields need above them to be drawn. */
+export function AroundFields({ parts, children }: { parts: FormParts; children: ReactNode }): ReactNode {
+  return (
     <FormProvider form={parts.engine.form}>
-      <EngineContext value={parts}>
-        <div ref={root} className="gj-form-fields">
-          {layout === undefined ? (
-            sections.map(draw)
-          ) : (
-            <Suspense>
-              <FormPages layout={layout} page={page} onPage={setPage}>
-                {sections.map((section, index) => (section.page.key === page ? draw(section, index) : null))}
-              </FormPages>
-            </Suspense>
-          )}
-        </div>
-      </EngineContext>
+      <EngineContext value={parts}>{children}</EngineContext>
     </FormProvider>
   );
 }

@@ -22,7 +22,8 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
   const [keep, setKeep] = useState<number>();
   const { isBusy, merge } = useMerge(entity, rows.map(rowId), onDone);
   const load = useCallback(
-    (signal: AbortSignal) => client.records.mergePreview(entity.api, rows.map(rowId), { signal }),
+    (signal: AbortSignal) =>
+      client.http.get(`/api/${entity.api}/MergePreview`, { ids: rows.map(rowId).join() }, { signal }),
     [client, entity, rows],
   );
   const { data, error } = useLoad(load);
@@ -127,7 +128,12 @@ function useMerge(
   /** Merges, again when the user accepts who reaches more by it; false when he does not. */
   const attempt = async (keep: number, accepted?: string): Promise<boolean> => {
     try {
-      const { Records } = await work.track(client.records.merge(entity.api, ids, keep, accepted));
+      const sent = [
+        ['ids', ids.join()],
+        ['keep', String(keep)],
+        ...(accepted === undefined ? [] : [['AcceptGains', accepted] as const]),
+      ] as const;
+      const { Records } = await work.track(client.http.post(`/api/${entity.api}/Merge`, sent));
       notify.success(`已合并，转移了 ${Records} 条关联数据`);
       return true;
     } catch (cause) {

@@ -16,6 +16,7 @@ import {
   writeConditions,
 } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
+import { mayChange } from '../../stores/mayChange.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
@@ -97,7 +98,12 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       <div className="gj-view-edit">
         <section aria-label="显示方式">
           <h2>显示方式</h2>
-          <FaceLine fields={fields.filter((field) => isWhole(field, schema))} face={face} onChange={setFace} />
+          <FaceLine
+            fields={fields.filter((field) => isWhole(field, schema))}
+            face={face}
+            mayFill={mayChange(schema)}
+            onChange={setFace}
+          />
         </section>
         <section aria-label="条件">
           <h2>条件</h2>

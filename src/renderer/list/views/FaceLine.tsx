@@ -2,6 +2,7 @@ import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import {
   FACES,
+  GRID,
   type FaceKind,
   isFaceField,
   readSpan,
@@ -19,6 +20,8 @@ interface FaceLineProps {
   /** The fields of the list that are seen in full everywhere. */
   readonly fields: readonly ViewField[];
   readonly face: string | undefined;
+  /** The records may be changed by who looks. */
+  readonly mayFill: boolean;
   readonly onChange: (face: string | undefined) => void;
 }
 
@@ -26,7 +29,7 @@ const TABLE = '表格';
 const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'gantt', 'pivot', 'gallery'];
 
 /** Chooses how a list shows its rows, and by which fields: only faces that some field of the list can have. */
-export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
+export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): ReactNode {
   const { kind, field: name } = splitFace(face ?? '');
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
   const offered = KINDS.filter((each) => of(each).length > (each === 'gantt' ? 1 : 0));
@@ -48,14 +51,18 @@ export function FaceLine({ fields, face, onChange }: FaceLineProps): ReactNode {
     <div className="gj-view-line">
       <Segmented
         aria-label="显示方式"
-        options={[{ value: '', label: TABLE }, ...offered.map((each) => ({ value: each, label: FACES[each] }))]}
+        options={[
+          { value: '', label: TABLE },
+          ...[...(mayFill ? [GRID] : []), ...offered].map((each) => ({ value: each, label: FACES[each] })),
+        ]}
         value={kind ?? ''}
         onChange={(next) => {
+          if (next === GRID) return onChange(GRID);
           const chosen = offered.find((each) => each === next);
           onChange(chosen === undefined ? undefined : firstOf(chosen));
         }}
       />
-      {kind === undefined ? null : kind === 'pivot' ? (
+      {kind === undefined || kind === GRID ? null : kind === 'pivot' ? (
         <PivotLine
           grouped={of(kind).map(({ field }) => field)}
           whole={fields.map(({ field }) => field)}

@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { focusControl } from '../../form/formily/focusControl.ts';
+import type { FormEngine } from '../../form/formily/FormEngine.ts';
+import { SingleField } from '../../form/formily/SingleField.tsx';
+import type { FormSource } from '../../form/loadForm.ts';
+import { useRecordEngine } from '../../form/useRecordEngine.ts';
+import type { RowEdits } from './gridEdits.ts';
+
+const NOTHING = { prefill: {} };
+
+/** Where the focus goes after a cell was filled in. */
+export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
+
+interface CellEditorProps {
+  /** The record with its form, as it is stored. */
+  readonly source: FormSource;
+  readonly field: FieldModel;
+  /** What is to stand in the record by now. */
+  readonly edits: RowEdits | undefined;
+  /** What was typed to begin with, in the place of what stands there. */
+  readonly typed: string;
+  /** All that is to stand in the record then. */
+  readonly onEnter: (edits: RowEdits, leaving: Leaving) => void;
+  readonly onCancel: () => void;
+}
+
+/** The control of a field in the place of its cell. It belongs to the whole form of the record: its rules decide as they do there. */
+export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: CellEditorProps): ReactNode {
+  const engine = useRecordEngine(source, NOTHING);
+  const { name } = field;
+  const box = useRef<HTMLDivElement>(null);
+  const isInside = useRef(false);
+  const begin = useEffectEvent(() => {
+    const entries = Object.entries(edits ?? {});
+    if (entries.length > 0)
+      engine.enter({
+        values: Object.fromEntries(entries.map(([key, { value }]) => [key, value])),
+        texts: Object.fromEntries(entries.flatMap(([key, { text }]) => (text === undefined ? [] : [[key, text]]))),
+      });
+    focusControl(box.current);
+    beginTyping(box.current, typed);
+  });
+  useLayoutEffect(() => {
+    begin();
+  }, [engine]);
+  const isDrawn = engine.state.fields.some((each) => each.name === name);
+  const isOpen = isDrawn && engine.field(name).display === 'visible';
+  const enter = (leaving: Leaving): void => {
+    if (!isOpen) return onCancel();
+    const issues = engine.checkFields([name]);
+    // A text that stands for no value stays where it is, with what is wrong about it.
+    if (issues.length > 0 && engine.state.typed(name) !== undefined) focusControl(box.current);
+    else onEnter(editsOf(engine), leaving);
+  };
+  const leave = useEffectEvent(() => {
+    if (!isInside.current) enter('stay');
+    isInside.current = false;
+  });
+  useEffect(() => {
+    // What a control opens elsewhere on the page belongs to it: React tells of it here, the page does not.
+    const listener = (): void => {
+      setTimeout(leave, 0);
+    };
+    window.addEventListener('pointerdown', listener);
+    return () => {
+      window.removeEventListener('pointerdown', listener);
+    };
+  }, []);
+  return (
+    <div
+      ref={box}
+      className="gj-sheet-editor"
+      onPointerDownCapture={() => {
+        isInside.current = true;
+      }}
+      onKeyDownCapture={(event) => {
+        const leaving = leavingBy(event);
+        if (leaving === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (leaving === 'cancel') onCancel();
+        else enter(leaving);
+      }}
+      // The keys of the grid are not for what is typed here.
+      onKeyDown={(event) => {
+        event.stopPropagation();
+      }}
+      onMouseDown={(event) => {
+        event.stopPropagation();
+      }}
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+      }}
+      onCopy={(event) => {
+        event.stopPropagation();
+      }}
+      onPaste={(event) => {
+        event.stopPropagation();
+      }}
+    >
+      {isOpen ? (
+        <SingleField engine={engine} controls={source.controls} field={field} />
+      ) : (
+        <p tabIndex={0} className="gj-state-text">
+          按规则，这条记录不填写「{field.title}」
+        </p>
+      )}
+      {isOpen && engine.state.isReadOnly(field) ? <p className="gj-state-text">按规则只读，或现在不能修改</p> : null}
+    </div>
+  );
+}
+
+/** What differs from the record as it is stored, as a save of the form would send it. */
+function editsOf({ state }: FormEngine): RowEdits {
+  const sent = state.body().filter(([key]) => state.model.field(key) !== undefined && !['Id', 'Version'].includes(key));
+  return Object.fromEntries(sent.map(([key, wire]) => [key, { value: state.shown(key), text: state.text(key), wire }]));
+}
+
+/** What a key does to a cell that is being filled in; undefined where it belongs to the control. */
+function leavingBy({ key, target, shiftKey, ctrlKey, nativeEvent }: KeyboardEvent): Leaving | 'cancel' | undefined {
+  const isPopupOpen = target instanceof Element && target.closest('[aria-expanded=true]') !== null;
+  // While a word is being composed, and in an open list, keys are for these.
+  if (nativeEvent.isComposing || (isPopupOpen && key !== 'Tab')) return undefined;
+  switch (key) {
+    case 'Escape':
+      return 'cancel';
+    case 'Tab':
+      return shiftKey ? 'left' : 'right';
+    case 'Enter': {
+      const isWritten = target instanceof HTMLTextAreaElement || target instanceof HTMLButtonElement;
+      return isWritten && !ctrlKey ? undefined : shiftKey ? 'up' : 'down';
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Opens a list of choices, or takes what was typed already into the place of what stands in a text. */
+function beginTyping(box: HTMLElement | null, typed: string): void {
+  const control = box?.querySelector<HTMLElement>('input, textarea');
+  if (control === null || control === undefined) return;
+  if (control.getAttribute('role') === 'combobox') {
+    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', keyCode: 40, bubbles: true }));
+    if (typed === '') return;
+  }
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+  if (!['text', 'search', 'tel', 'email', 'textarea'].includes(control.type)) return;
+  control.select();
+  if (typed === '') return;
+  // React hears of a value only where it is set behind its back and told as an input.
+  const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, typed);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,55 @@
+import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
+import { plainFields } from '#engine/records/bulkForm.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isFormatted, isRows, isUpload } from '#fields/table/traits.ts';
+import type { Values } from '#language/Value.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+
+/** A column of the grid, and what keeps people from filling in its cells. */
+export interface GridColumn {
+  readonly column: DrawnColumn;
+  readonly field: FieldModel;
+  /** Why none of its cells can be filled in here; undefined: it depends on the record. */
+  readonly closed: string | undefined;
+  /** Why contents cannot be put into a cell without choosing them there; undefined: they can. */
+  readonly picked: string | undefined;
+}
+
+/** The columns of a list as a grid has them. */
+export function gridColumns(schema: EntitySchema, columns: readonly DrawnColumn[]): readonly GridColumn[] {
+  const entity = schema.model;
+  const form = new Set((entity.forms.get('form')?.fields ?? []).map(({ name }) => name));
+  const plain = new Map(plainFields(entity, schema.writable).map(({ field, refusal }) => [field.name, refusal]));
+  return columns.map((column) => {
+    const { field, title } = column;
+    const isOwn = entity.field(column.key) === field;
+    const closed = !isOwn
+      ? `「${title}」属于别的记录，请到那里修改`
+      : field.computed
+        ? `「${title}」由系统计算，不能直接改`
+        : isRows(field) || isUpload(field) || isFormatted(field)
+          ? `「${title}」请打开表单修改`
+          : !form.has(field.name)
+            ? `「${title}」不在表单里填写`
+            : schema.writable.has(field.name)
+              ? undefined
+              : `您没有修改「${title}」的权限`;
+    return { column, field, closed, picked: plain.get(field.name) };
+  });
+}
+
+/** Why a cell cannot be filled in, as far as its row shows it; undefined where only the record itself, or saving it, will tell. */
+export function refuseCell(schema: EntitySchema, { field, closed }: GridColumn, row: Values): string | undefined {
+  const { model: entity, writable } = schema;
+  return closed ?? refuseFieldChange({ entity, field, row, writable }, true);
+}
+
+/** The fields that rows need besides those of their columns: states, which decide what may be changed, and the Ids behind names. */
+export function gridFields({ model }: EntitySchema, columns: readonly DrawnColumn[]): string[] {
+  const states = model.workflow?.status.map((status) => status.field) ?? [];
+  const ids = columns.flatMap(({ key, field }) =>
+    model.field(key) === field && field.reference?.idField !== undefined ? [field.reference.idField] : [],
+  );
+  return [...new Set([model.titleField, ...states, ...ids])];
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ChangePreview } from '#wire/BulkReply.ts';
+import { createBulkCalls } from '../../actions/bulk/createBulkCalls.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { type Edits, type RowEdits, wiresOf } from './gridEdits.ts';
+
+type Found = ChangePreview['Rows'][number];
+
+/** Milliseconds after the last entry. */
+const PAUSE = 150;
+/** Records that one call may ask of. */
+const AT_ONCE = 500;
+
+interface Checked {
+  readonly of: RowEdits;
+  readonly found: Found;
+}
+
+export interface GridChecks {
+  /** What would become of a record; undefined as long as that is not known of what is entered now. */
+  readonly of: (id: number) => Found | undefined;
+  /** Why it cannot be found out. */
+  readonly error: string | undefined;
+  readonly isBusy: boolean;
+  /** Asks once more of these records, or of all. */
+  readonly forget: (ids?: readonly number[]) => void;
+}
+
+const NOTHING: ReadonlyMap<number, Checked> = new Map();
+
+/** Asks the server what would become of each record that something was entered into: by the rules, checks and rights of a save, without saving. */
+export function useGridChecks(api: string, edits: Edits): GridChecks {
+  const { client } = useRenderer();
+  const bulk = useMemo(() => createBulkCalls(client.http, api), [client, api]);
+  const [round, setRound] = useState(0);
+  const [checked, setChecked] = useState(NOTHING);
+  const [error, setError] = useState<string>();
+  const waiting = [...edits].filter(([id, of]) => checked.get(id)?.of !== of);
+  const key = waiting.map(([id]) => id).join();
+  const ask = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    const asked = waiting.slice(0, AT_ONCE);
+    try {
+      const ids = asked.map(([id]) => id);
+      const changes = { each: wiresOf(new Map(asked)) };
+      const { Rows } = await bulk.preview({ ids, changes, run: crypto.randomUUID() }, { signal });
+      if (signal.aborted) return;
+      const found = new Map(Rows.map((row) => [row.Id, row]));
+      setError(undefined);
+      setChecked((before) => {
+        const next = new Map([...before].filter(([id]) => edits.has(id)));
+        for (const [id, of] of asked) {
+          const row = found.get(id);
+          if (row !== undefined) next.set(id, { of, found: row });
+        }
+        return next;
+      });
+    } catch (cause) {
+      if (!signal.aborted) setError(errorText(asAppError(cause)));
+    }
+  });
+  useEffect(() => {
+    if (key === '') return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(() => void ask(controller.signal), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [key, edits, round]);
+  return {
+    of: (id) => {
+      const row = checked.get(id);
+      return row !== undefined && row.of === edits.get(id) ? row.found : undefined;
+    },
+    error,
+    isBusy: key !== '' && error === undefined,
+    forget: (ids) => {
+      setError(undefined);
+      setRound((before) => before + 1);
+      setChecked((before) => (ids === undefined ? NOTHING : new Map([...before].filter(([id]) => !ids.includes(id)))));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type FormSource, loadForm } from '../../form/loadForm.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+
+/** Milliseconds that somebody stays in a row before its form is fetched. */
+const PAUSE = 120;
+
+/**
+ * The forms of records, as these are stored, each fetched once until `rows` are others. That of `near` is fetched before it is asked for, so
+ * that a cell can be filled in without a wait.
+ */
+export function useSources(
+  entity: string,
+  rows: unknown,
+  near: number | undefined,
+): (id: number) => Promise<FormSource> {
+  const renderer = useRenderer();
+  const known = useRef(new Map<number, Promise<FormSource>>());
+  useEffect(() => {
+    const sources = known.current;
+    return () => {
+      sources.clear();
+    };
+  }, [entity, rows]);
+  const sourceOf = useCallback(
+    (id: number): Promise<FormSource> => {
+      const sources = known.current;
+      const source =
+        sources.get(id) ?? loadForm(renderer, { entity, form: 'form', id, prefill: {} }, new AbortController().signal);
+      sources.set(id, source);
+      // What failed is tried again by whoever asks next.
+      source.catch(() => sources.delete(id));
+      return source;
+    },
+    [renderer, entity],
+  );
+  useEffect(() => {
+    if (near === undefined) return undefined;
+    const timer = setTimeout(() => {
+      sourceOf(near).catch(() => undefined);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [near, rows, sourceOf]);
+  return sourceOf;
+}
