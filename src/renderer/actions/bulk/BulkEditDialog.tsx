@@ -73,8 +73,8 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
     }
     const nameOf = (id: number): string | undefined => changed.find((row) => row.Id === id)?.Title ?? undefined;
     const takeBack = (): void => {
-      void undo(reply, nameOf).then((isUndone) => {
-        if (isUndone) onUndone();
+      void undo(reply, nameOf).then((undone = 0) => {
+        if (undone > 0) onUndone();
       });
     };
     if (ended === undefined || Failed.length > 0) tellBulk(notify, reply, '修改', nameOf, takeBack);

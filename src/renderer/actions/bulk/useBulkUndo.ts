@@ -7,12 +7,12 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { tellBulk } from '../useBulkDelete.tsx';
 
 /**
- * Takes back what a call changed in several records, each as a whole: one that changed again since stays, and is named. Resolves to true when at
- * least one is as it was; tells the user what came of it, and asks him where there is something to think over.
+ * Takes back what a call changed in several records, each as a whole: one that changed again since stays, and is named. Resolves to how
+ * many are as they were, undefined when nobody knows; tells the user what came of it, and asks him where there is something to think over.
  */
 export function useBulkUndo(
   api: string,
-): (done: BulkReply, nameOf: (id: number) => string | undefined) => Promise<boolean> {
+): (done: BulkReply, nameOf: (id: number) => string | undefined) => Promise<number | undefined> {
   const { client, notify, work } = useRenderer();
   return useCallback(
     async ({ Done, Versions = [] }, nameOf) => {
@@ -44,10 +44,10 @@ export function useBulkUndo(
         const Failed = [...reply.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
         const all = { Done: [...reply.Done, ...again.Done], Failed };
         tellBulk(notify, all, '改回', nameOf);
-        return all.Done.length > 0;
+        return all.Done.length;
       } catch (cause) {
         notify.error(errorText(asAppError(cause)));
-        return false;
+        return undefined;
       }
     },
     [api, client, notify, work],

@@ -51,7 +51,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
     const issues = engine.checkFields([name]);
     // A text that stands for no value stays where it is, with what is wrong about it.
     if (issues.length > 0 && engine.state.typed(name) !== undefined) focusControl(box.current);
-    else onEnter(editsOf(engine), leaving);
+    else onEnter(editsOf(engine, edits), leaving);
   };
   const leave = useEffectEvent(() => {
     if (!isInside.current) enter('stay');
@@ -111,10 +111,18 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
   );
 }
 
-/** What differs from the record as it is stored, as a save of the form would send it. */
-function editsOf({ state }: FormEngine): RowEdits {
+/**
+ * What differs from the record as it is stored, as a save of the form would send it. What was entered before into fields that the rules do not let
+ * be filled in stays as well: the check says of it that it is not saved, and nothing goes away without a word.
+ */
+function editsOf({ state }: FormEngine, before: RowEdits = {}): RowEdits {
   const sent = state.body().filter(([key]) => state.model.field(key) !== undefined && !['Id', 'Version'].includes(key));
-  return Object.fromEntries(sent.map(([key, wire]) => [key, { value: state.shown(key), text: state.text(key), wire }]));
+  const now = sent.map(([key, wire]) => [key, { value: state.shown(key), text: state.text(key), wire }] as const);
+  const shut = Object.entries(before).filter(([key]) => {
+    const field = state.model.field(key);
+    return field !== undefined && (state.isReadOnly(field) || state.stateOf(field).display !== 'visible');
+  });
+  return Object.fromEntries([...shut, ...now]);
 }
 
 /** What a key does to a cell that is being filled in; undefined where it belongs to the control. */

@@ -42,25 +42,32 @@ export function useGridSave({ api, history, update, checks, nameOf, onSaved }: S
   const isKnown = found.length === history.now.size;
   const sound = found.filter(({ Issues }) => Issues.length === 0);
   const refusal =
-    checks.error ??
-    (!isKnown
-      ? '正在检查'
-      : sound.length === 0
-        ? '改过的记录都不能这样保存'
-        : isTogether && sound.length < found.length
-          ? '有记录不能这样保存，要么都存就先改好它们'
-          : undefined);
+    history.now.size === 0
+      ? '没有要保存的改动'
+      : (checks.error ??
+        (!isKnown
+          ? '正在检查'
+          : sound.length === 0
+            ? '改过的记录都不能这样保存'
+            : isTogether && sound.length < found.length
+              ? '有记录不能这样保存，要么都存就先改好它们'
+              : undefined));
   const takeBack = useCallback(
     async (rows: readonly SavedRow[]): Promise<void> => {
       const reply = { Done: rows.map(({ id }) => id), Versions: rows.map(({ version }) => version), Failed: [] };
-      const isUndone = await undo(reply, nameOf);
-      update(noteTakenBack);
-      if (isUndone) onSaved();
+      const undone = await undo(reply, nameOf);
+      // Where the call itself failed it can be tried again.
+      if (undone !== undefined) update(noteTakenBack);
+      if (undone !== undefined && undone > 0) onSaved();
     },
     [undo, nameOf, update, onSaved],
   );
   const save = async (): Promise<void> => {
-    if (refusal !== undefined || run.progress !== undefined) return;
+    if (run.progress !== undefined) return;
+    if (refusal !== undefined) {
+      notify.info(refusal);
+      return;
+    }
     const warnings = [...new Set(sound.flatMap(({ Warnings }) => Warnings.map(({ Message }) => Message)))];
     const isSure =
       warnings.length === 0 ||

@@ -62,10 +62,10 @@ export async function takeBackWholly(
   call: Call,
 ): Promise<ChangedRecord> {
   const found = await findVisible(entity, id, db, call, { lock: true });
-  const filter = { entities: allNames(entity), recordId: id };
+  // Who looked at it since, and where to, changed nothing; whatever did has left another version.
+  const filter = { entities: allNames(entity), recordId: id, actions: ['edit'] };
   const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
-  const isOwn = entry?.OpAction === 'edit' && entry.AccountId === call.who.accountId;
-  if (entry === undefined || !isOwn || found.values['Version'] !== version)
+  if (entry === undefined || entry.AccountId !== call.who.accountId || found.values['Version'] !== version)
     throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: `version ${version}` });
   const [ways] = await waysBack(entity, [entry], found, db, call);
   const changes = Object.fromEntries([...(ways?.values() ?? [])].flatMap(Object.entries<string>));
