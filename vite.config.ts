@@ -160,6 +160,7 @@ export default defineConfig(({ mode }) => ({
               guiju: 'src/cli/runGuiju.ts',
               pgliteWorker: 'src/server/db/pgliteWorker.ts',
               backupWorker: 'src/server/archive/backupWorker.ts',
+              pdfWorker: 'src/server/print/pdfWorker.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
           },

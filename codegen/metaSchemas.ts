@@ -7,6 +7,7 @@ export const DOCUMENT_KINDS = [
   { file: 'pick.schema.json', type: 'PickDocument' },
   { file: 'list.schema.json', type: 'ListDocument' },
   { file: 'workflow.schema.json', type: 'WorkflowDocument' },
+  { file: 'print.schema.json', type: 'PrintDocument' },
   { file: 'menu.schema.json', type: 'MenuDocument' },
   { file: 'enum.schema.json', type: 'EnumDocument' },
   { file: 'cases.schema.json', type: 'CasesDocument' },

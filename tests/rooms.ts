@@ -83,6 +83,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'age-encryption',
       'tar-stream',
       'prom-client',
+      'pdfmake',
+      'fontkit',
     ],
   },
   cli: {
@@ -116,6 +118,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     enums: ['model', 'validate'],
     records: ['rules', 'model', 'validate'],
     reminder: ['schema', 'model'],
+    print: ['schema', 'model', 'reminder'],
     product: ['rules', 'reminder'],
     permission: ['model'],
     roles: ['model', 'validate', 'permission'],
@@ -167,6 +170,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     ],
     actions: ['layout', 'feedback', 'stores', 'records', 'form/formily', 'form/save', 'form'],
     'actions/bulk': ['feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
+    print: ['layout', 'feedback', 'stores', 'list/actions'],
     'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],
     'list/actions': ['excel', 'layout', 'feedback', 'stores', 'records', 'fields', 'list/table', 'actions'],
     'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],
@@ -187,6 +191,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'actions/bulk',
       'list/actions',
       'list/views',
+      'print',
     ],
     'workbench/charts': ['layout', 'charts', 'stores', 'records', 'workbench/blocks'],
     detail: [
@@ -199,6 +204,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form',
       'actions',
       'list/actions',
+      'print',
       'list',
     ],
     workbench: [
@@ -242,6 +248,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'workflow',
     ],
     code: ['settings', 'product', 'notify', 'workflow', 'jobs'],
+    print: ['settings', 'db', 'access', 'records/read', 'records/list'],
     'records/write': ['db', 'product', 'access', 'records/read', 'records/check', 'records/save', 'workflow'],
     site: [
       'db',
@@ -273,6 +280,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'workflow',
       'jobs',
       'records/write',
+      'print',
       'site',
     ],
     start: [

@@ -15,6 +15,7 @@ import {
   isFormDocument,
   isListDocument,
   isPickDocument,
+  isPrintDocument,
   isReminderDocument,
   isWorkbenchDocument,
   isWorkflowDocument,
@@ -101,15 +102,20 @@ function placeSettings(written: WrittenProduct, values: SettingValues): WrittenP
       : documents;
   const old = written.documents;
   const placeEntity = (entity: EntityDocuments): EntityDocuments => {
-    const { form, forms, lists, workflow } = entity;
+    const { form, forms, lists, workflow, print } = entity;
     const placed = {
       form: place(form, isFormDocument),
       forms: placeAll(forms, isPickDocument),
       lists: placeAll(lists, isListDocument),
       workflow: workflow === undefined ? undefined : place(workflow, isWorkflowDocument),
+      print: print === undefined ? undefined : place(print, isPrintDocument),
     };
     const isSame =
-      placed.form === form && placed.forms === forms && placed.lists === lists && placed.workflow === workflow;
+      placed.form === form &&
+      placed.forms === forms &&
+      placed.lists === lists &&
+      placed.workflow === workflow &&
+      placed.print === print;
     return isSame ? entity : { ...entity, ...placed };
   };
   const documents: ProductDocuments = {
@@ -149,12 +155,13 @@ function placedModels(
 
 /** Tells whether an entity has its documents of before, and so have the dialogs that it opens. */
 function isSameEntity(before: EntityDocuments | undefined, { dialogs = {}, ...entity }: EntityDocuments): boolean {
-  const { form, forms, lists, workflow } = entity;
+  const { form, forms, lists, workflow, print } = entity;
   return (
     before?.form === form &&
     before.forms === forms &&
     before.lists === lists &&
     before.workflow === workflow &&
+    before.print === print &&
     Object.entries(dialogs).every(([name, dialog]) => before.dialogs?.[name] === dialog)
   );
 }

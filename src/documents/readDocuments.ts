@@ -12,6 +12,7 @@ import {
   isMenuDocument,
   isPageDocument,
   isPickDocument,
+  isPrintDocument,
   isReminderDocument,
   isRoleDocument,
   isSettingsDocument,
@@ -188,6 +189,7 @@ export function readDocuments(
       });
     else if (name === 'workflow.json')
       accept(isWorkflowDocument, (document) => (entityOf(directory).workflow = document));
+    else if (name === 'print.json') accept(isPrintDocument, (document) => (entityOf(directory).print = document));
     else if (name === 'cases.json') accept(isCasesDocument, (document) => (entityOf(directory).cases = document));
     else if (name === 'signatures.json')
       accept(isSignaturesDocument, (document) => (entityOf(directory).signatures = document));
@@ -202,7 +204,7 @@ export function readDocuments(
         pointer: '',
         message: 'This file has no meaning here',
         proposal:
-          'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, signatures.json',
+          'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, print.json, signatures.json',
       });
     // The settings say what stands in the places of their names.
     if (!isKnown && problems.length === before) memory.learn(`file ${file}`, [file, SETTINGS]);

@@ -18416,7 +18416,2534 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Mt.errors = a, o === 0;
 }
-var Nt = zt, Pt = {
+var Nt = rn, Pt = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "print.schema.json",
+	title: "PrintDocument",
+	description: "<entity>/print.json: what records look like on paper. Every entity can be printed without it, section by section as its form draws it.",
+	type: "object",
+	additionalProperties: !1,
+	required: ["prints"],
+	properties: {
+		$schema: { type: "string" },
+		prints: {
+			type: "array",
+			minItems: 1,
+			maxItems: 20,
+			items: { $ref: "#/definitions/print" }
+		}
+	},
+	definitions: {
+		print: {
+			type: "object",
+			title: "PrintLayoutDocument",
+			additionalProperties: !1,
+			required: [
+				"key",
+				"title",
+				"blocks"
+			],
+			properties: {
+				key: {
+					type: "string",
+					pattern: "^[a-z][A-Za-z0-9]*$",
+					maxLength: 40
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 100,
+					description: "Heads the paper."
+				},
+				of: {
+					enum: ["record", "records"],
+					description: "record (default): each record on pages of its own, which are numbered by themselves; records: all of them on one paper, which a block of type table lists."
+				},
+				where: {
+					type: "string",
+					description: "{{ condition over $record }}: offered for these records only."
+				},
+				customers: {
+					type: "boolean",
+					description: "People from outside may print it, too. Default false."
+				},
+				paper: {
+					enum: [
+						"A3",
+						"A4",
+						"A5"
+					],
+					description: "Default A4."
+				},
+				landscape: {
+					type: "boolean",
+					description: "The longer side lies below. Default false."
+				},
+				note: {
+					$ref: "#/definitions/template",
+					description: "A line below the title, on its right side, such as a number or a date."
+				},
+				foot: {
+					$ref: "#/definitions/template",
+					description: "Stands at the foot of every page, beside its number."
+				},
+				blocks: {
+					type: "array",
+					minItems: 1,
+					maxItems: 60,
+					items: { $ref: "#/definitions/block" }
+				}
+			}
+		},
+		block: {
+			type: "object",
+			title: "PrintBlockDocument",
+			discriminator: { propertyName: "type" },
+			oneOf: [
+				{ $ref: "#/definitions/fields" },
+				{ $ref: "#/definitions/rows" },
+				{ $ref: "#/definitions/table" },
+				{ $ref: "#/definitions/text" },
+				{ $ref: "#/definitions/seals" }
+			]
+		},
+		fields: {
+			type: "object",
+			title: "PrintFieldsDocument",
+			description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
+			additionalProperties: !1,
+			required: ["type", "fields"],
+			properties: {
+				type: { const: "fields" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				columns: {
+					type: "integer",
+					minimum: 1,
+					maximum: 4,
+					description: "Fields beside each other. Default 2."
+				},
+				fields: {
+					type: "array",
+					minItems: 1,
+					items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
+				}
+			}
+		},
+		item: {
+			type: "object",
+			title: "PrintItemDocument",
+			additionalProperties: !1,
+			required: ["field"],
+			properties: {
+				field: { $ref: "#/definitions/path" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				wide: {
+					type: "boolean",
+					description: "Takes a whole line."
+				},
+				as: {
+					enum: ["words"],
+					description: "An amount in words, as on receipts: 壹仟贰佰元整."
+				},
+				space: {
+					type: "integer",
+					minimum: 1,
+					maximum: 20,
+					description: "So many lines high at least, to be filled in by hand."
+				}
+			}
+		},
+		rows: {
+			type: "object",
+			title: "PrintRowsDocument",
+			description: "The child rows of the record as a table, whose head stands on every page.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"field",
+				"columns"
+			],
+			properties: {
+				type: { const: "rows" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				field: {
+					$ref: "#/definitions/name",
+					description: "The field of child rows."
+				},
+				columns: { $ref: "#/definitions/columns" },
+				sums: { $ref: "#/definitions/sums" }
+			}
+		},
+		table: {
+			type: "object",
+			title: "PrintTableDocument",
+			description: "All chosen records as a table, a line each.",
+			additionalProperties: !1,
+			required: ["type", "columns"],
+			properties: {
+				type: { const: "table" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				columns: { $ref: "#/definitions/columns" },
+				sums: { $ref: "#/definitions/sums" }
+			}
+		},
+		text: {
+			type: "object",
+			title: "PrintTextDocument",
+			additionalProperties: !1,
+			required: ["type", "text"],
+			properties: {
+				type: { const: "text" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				text: {
+					anyOf: [{ $ref: "#/definitions/template" }, {
+						type: "array",
+						minItems: 1,
+						items: { $ref: "#/definitions/template" }
+					}],
+					description: "Paragraphs. In a paper of several records there are no fields in braces."
+				}
+			}
+		},
+		seals: {
+			type: "object",
+			title: "PrintSealsDocument",
+			description: "Places for seals and signatures beside each other; they stay together on one page.",
+			additionalProperties: !1,
+			required: ["type", "places"],
+			properties: {
+				type: { const: "seals" },
+				places: {
+					type: "array",
+					minItems: 1,
+					maxItems: 4,
+					items: {
+						type: "object",
+						title: "PrintSealDocument",
+						additionalProperties: !1,
+						required: ["title"],
+						properties: {
+							title: {
+								$ref: "#/definitions/template",
+								description: "Who seals or signs, such as 甲方（盖章）."
+							},
+							lines: {
+								type: "array",
+								items: { $ref: "#/definitions/template" },
+								description: "What is filled in by hand below, such as 日期：; a line is drawn behind a text that ends with a colon."
+							}
+						}
+					}
+				}
+			}
+		},
+		columns: {
+			type: "array",
+			minItems: 1,
+			maxItems: 20,
+			items: { anyOf: [{ $ref: "#/definitions/path" }, {
+				type: "object",
+				title: "PrintColumnDocument",
+				additionalProperties: !1,
+				required: ["field"],
+				properties: {
+					field: { $ref: "#/definitions/path" },
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					width: {
+						type: "integer",
+						minimum: 1,
+						maximum: 100,
+						description: "Share of the width beside the other columns; without it as wide as its kind of value needs."
+					}
+				}
+			}] }
+		},
+		sums: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/path" },
+			description: "Columns of numbers that are added up in the last line."
+		},
+		template: {
+			type: "string",
+			maxLength: 5e3,
+			description: "A text with fields in braces: {ContractName}, {ProjectId.ProjectName}; of the frame 今天 and 打印人."
+		},
+		name: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		path: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+		}
+	}
+}, E = {
+	type: "object",
+	title: "PrintLayoutDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"blocks"
+	],
+	properties: {
+		key: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			maxLength: 40
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 100,
+			description: "Heads the paper."
+		},
+		of: {
+			enum: ["record", "records"],
+			description: "record (default): each record on pages of its own, which are numbered by themselves; records: all of them on one paper, which a block of type table lists."
+		},
+		where: {
+			type: "string",
+			description: "{{ condition over $record }}: offered for these records only."
+		},
+		customers: {
+			type: "boolean",
+			description: "People from outside may print it, too. Default false."
+		},
+		paper: {
+			enum: [
+				"A3",
+				"A4",
+				"A5"
+			],
+			description: "Default A4."
+		},
+		landscape: {
+			type: "boolean",
+			description: "The longer side lies below. Default false."
+		},
+		note: {
+			$ref: "#/definitions/template",
+			description: "A line below the title, on its right side, such as a number or a date."
+		},
+		foot: {
+			$ref: "#/definitions/template",
+			description: "Stands at the foot of every page, beside its number."
+		},
+		blocks: {
+			type: "array",
+			minItems: 1,
+			maxItems: 60,
+			items: { $ref: "#/definitions/block" }
+		}
+	}
+}, Ft = {
+	type: "string",
+	maxLength: 5e3,
+	description: "A text with fields in braces: {ContractName}, {ProjectId.ProjectName}; of the frame 今天 and 打印人."
+}, It = {
+	type: "object",
+	title: "PrintBlockDocument",
+	discriminator: { propertyName: "type" },
+	oneOf: [
+		{ $ref: "#/definitions/fields" },
+		{ $ref: "#/definitions/rows" },
+		{ $ref: "#/definitions/table" },
+		{ $ref: "#/definitions/text" },
+		{ $ref: "#/definitions/seals" }
+	]
+}, Lt = {
+	type: "object",
+	title: "PrintFieldsDocument",
+	description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
+	additionalProperties: !1,
+	required: ["type", "fields"],
+	properties: {
+		type: { const: "fields" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		columns: {
+			type: "integer",
+			minimum: 1,
+			maximum: 4,
+			description: "Fields beside each other. Default 2."
+		},
+		fields: {
+			type: "array",
+			minItems: 1,
+			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
+		}
+	}
+}, Rt = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+}, zt = {
+	type: "object",
+	title: "PrintItemDocument",
+	additionalProperties: !1,
+	required: ["field"],
+	properties: {
+		field: { $ref: "#/definitions/path" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		wide: {
+			type: "boolean",
+			description: "Takes a whole line."
+		},
+		as: {
+			enum: ["words"],
+			description: "An amount in words, as on receipts: 壹仟贰佰元整."
+		},
+		space: {
+			type: "integer",
+			minimum: 1,
+			maximum: 20,
+			description: "So many lines high at least, to be filled in by hand."
+		}
+	}
+};
+function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.field === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: zt.required,
+				parentSchema: zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "field" && n !== "title" && n !== "wide" && n !== "as" && n !== "space") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: zt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Rt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Rt.type,
+					parentSchema: Rt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: zt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: zt.properties.title.type,
+					parentSchema: zt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.wide !== void 0) {
+			let n = e.wide;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/wide",
+					schemaPath: "#/properties/wide/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.properties.wide.type,
+					parentSchema: zt.properties.wide,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "words") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: zt.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: zt.properties.as.enum,
+					parentSchema: zt.properties.as,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.space !== void 0) {
+			let n = e.space;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/space",
+					schemaPath: "#/properties/space/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: zt.properties.space.type,
+					parentSchema: zt.properties.space,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 20 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/space",
+						schemaPath: "#/properties/space/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 20
+						},
+						message: "must be <= 20",
+						schema: 20,
+						parentSchema: zt.properties.space,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/space",
+						schemaPath: "#/properties/space/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: zt.properties.space,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: zt.type,
+			parentSchema: zt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Bt.errors = a, o === 0;
+}
+function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Lt.required,
+				parentSchema: Lt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.fields === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fields" },
+				message: "must have required property 'fields'",
+				schema: Lt.required,
+				parentSchema: Lt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "fields") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Lt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "fields") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "fields" },
+					message: "must be equal to constant",
+					schema: "fields",
+					parentSchema: Lt.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Lt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Lt.properties.title.type,
+					parentSchema: Lt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.columns !== void 0) {
+			let n = e.columns;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/columns",
+					schemaPath: "#/properties/columns/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Lt.properties.columns.type,
+					parentSchema: Lt.properties.columns,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 4 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/columns",
+						schemaPath: "#/properties/columns/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 4
+						},
+						message: "must be <= 4",
+						schema: 4,
+						parentSchema: Lt.properties.columns,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/columns",
+						schemaPath: "#/properties/columns/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Lt.properties.columns,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+		if (e.fields !== void 0) {
+			let n = e.fields;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/fields",
+						schemaPath: "#/properties/fields/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Lt.properties.fields,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r], c = o, l = !1, u = o;
+					if (typeof e == "string") {
+						if (!$e.test(e)) {
+							let n = {
+								instancePath: t + "/fields/" + r,
+								schemaPath: "#/definitions/path/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+								parentSchema: Rt,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/fields/" + r,
+							schemaPath: "#/definitions/path/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Rt.type,
+							parentSchema: Rt,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var s = u === o;
+					if (l ||= s, !l) {
+						let c = o;
+						Bt(e, {
+							instancePath: t + "/fields/" + r,
+							parentData: n,
+							parentDataProperty: r,
+							rootData: i
+						}) || (a = a === null ? Bt.errors : a.concat(Bt.errors), o = a.length);
+						var s = c === o;
+						l ||= s;
+					}
+					if (l) o = c, a !== null && (c ? a.length = c : a = null);
+					else {
+						let n = {
+							instancePath: t + "/fields/" + r,
+							schemaPath: "#/properties/fields/items/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: Lt.properties.fields.items.anyOf,
+							parentSchema: Lt.properties.fields.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/fields",
+					schemaPath: "#/properties/fields/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Lt.properties.fields.type,
+					parentSchema: Lt.properties.fields,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Lt.type,
+			parentSchema: Lt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Vt.errors = a, o === 0;
+}
+var Ht = {
+	type: "object",
+	title: "PrintRowsDocument",
+	description: "The child rows of the record as a table, whose head stands on every page.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"field",
+		"columns"
+	],
+	properties: {
+		type: { const: "rows" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		field: {
+			$ref: "#/definitions/name",
+			description: "The field of child rows."
+		},
+		columns: { $ref: "#/definitions/columns" },
+		sums: { $ref: "#/definitions/sums" }
+	}
+}, Ut = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+}, Wt = {
+	type: "array",
+	minItems: 1,
+	maxItems: 20,
+	items: { anyOf: [{ $ref: "#/definitions/path" }, {
+		type: "object",
+		title: "PrintColumnDocument",
+		additionalProperties: !1,
+		required: ["field"],
+		properties: {
+			field: { $ref: "#/definitions/path" },
+			title: {
+				type: "string",
+				minLength: 1
+			},
+			width: {
+				type: "integer",
+				minimum: 1,
+				maximum: 100,
+				description: "Share of the width beside the other columns; without it as wide as its kind of value needs."
+			}
+		}
+	}] }
+};
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length > 20) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/maxItems",
+				keyword: "maxItems",
+				params: { limit: 20 },
+				message: "must NOT have more than 20 items",
+				schema: 20,
+				parentSchema: Wt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Wt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r], i = o, c = !1, u = o;
+			if (typeof n == "string") {
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Rt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Rt.type,
+					parentSchema: Rt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = u === o;
+			if (c ||= s, !c) {
+				let e = o;
+				if (n && typeof n == "object" && !Array.isArray(n)) {
+					if (n.field === void 0) {
+						let e = {
+							instancePath: t + "/" + r,
+							schemaPath: "#/items/anyOf/1/required",
+							keyword: "required",
+							params: { missingProperty: "field" },
+							message: "must have required property 'field'",
+							schema: Wt.items.anyOf[1].required,
+							parentSchema: Wt.items.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					for (let e in n) if (e !== "field" && e !== "title" && e !== "width") {
+						let i = {
+							instancePath: t + "/" + r,
+							schemaPath: "#/items/anyOf/1/additionalProperties",
+							keyword: "additionalProperties",
+							params: { additionalProperty: e },
+							message: "must NOT have additional properties",
+							schema: !1,
+							parentSchema: Wt.items.anyOf[1],
+							data: n
+						};
+						a === null ? a = [i] : a.push(i), o++;
+					}
+					if (n.field !== void 0) {
+						let e = n.field;
+						if (typeof e == "string") {
+							if (!$e.test(e)) {
+								let n = {
+									instancePath: t + "/" + r + "/field",
+									schemaPath: "#/definitions/path/pattern",
+									keyword: "pattern",
+									params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+									message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+									schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+									parentSchema: Rt,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/" + r + "/field",
+								schemaPath: "#/definitions/path/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: Rt.type,
+								parentSchema: Rt,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+					if (n.title !== void 0) {
+						let e = n.title;
+						if (typeof e == "string") {
+							if (l(e) < 1) {
+								let n = {
+									instancePath: t + "/" + r + "/title",
+									schemaPath: "#/items/anyOf/1/properties/title/minLength",
+									keyword: "minLength",
+									params: { limit: 1 },
+									message: "must NOT have fewer than 1 characters",
+									schema: 1,
+									parentSchema: Wt.items.anyOf[1].properties.title,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/" + r + "/title",
+								schemaPath: "#/items/anyOf/1/properties/title/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: Wt.items.anyOf[1].properties.title.type,
+								parentSchema: Wt.items.anyOf[1].properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+					if (n.width !== void 0) {
+						let e = n.width;
+						if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+							let n = {
+								instancePath: t + "/" + r + "/width",
+								schemaPath: "#/items/anyOf/1/properties/width/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer",
+								schema: Wt.items.anyOf[1].properties.width.type,
+								parentSchema: Wt.items.anyOf[1].properties.width,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (typeof e == "number" && isFinite(e)) {
+							if (e > 100 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/" + r + "/width",
+									schemaPath: "#/items/anyOf/1/properties/width/maximum",
+									keyword: "maximum",
+									params: {
+										comparison: "<=",
+										limit: 100
+									},
+									message: "must be <= 100",
+									schema: 100,
+									parentSchema: Wt.items.anyOf[1].properties.width,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							if (e < 1 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/" + r + "/width",
+									schemaPath: "#/items/anyOf/1/properties/width/minimum",
+									keyword: "minimum",
+									params: {
+										comparison: ">=",
+										limit: 1
+									},
+									message: "must be >= 1",
+									schema: 1,
+									parentSchema: Wt.items.anyOf[1].properties.width,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/items/anyOf/1/type",
+						keyword: "type",
+						params: { type: "object" },
+						message: "must be object",
+						schema: Wt.items.anyOf[1].type,
+						parentSchema: Wt.items.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				c ||= s;
+			}
+			if (c) o = i, a !== null && (i ? a.length = i : a = null);
+			else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/items/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: Wt.items.anyOf,
+					parentSchema: Wt.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Wt.type,
+			parentSchema: Wt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Gt.errors = a, o === 0;
+}
+var Kt = {
+	type: "array",
+	minItems: 1,
+	items: { $ref: "#/definitions/path" },
+	description: "Columns of numbers that are added up in the last line."
+};
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Kt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Rt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Rt.type,
+					parentSchema: Rt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Kt.type,
+			parentSchema: Kt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return qt.errors = a, o === 0;
+}
+function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Ht.required,
+				parentSchema: Ht,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.field === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: Ht.required,
+				parentSchema: Ht,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.columns === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "columns" },
+				message: "must have required property 'columns'",
+				schema: Ht.required,
+				parentSchema: Ht,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "field" && n !== "columns" && n !== "sums") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Ht,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "rows") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "rows" },
+					message: "must be equal to constant",
+					schema: "rows",
+					parentSchema: Ht.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ht.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.properties.title.type,
+					parentSchema: Ht.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Ut,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ut.type,
+					parentSchema: Ut,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.columns !== void 0 && (Gt(e.columns, {
+			instancePath: t + "/columns",
+			parentData: e,
+			parentDataProperty: "columns",
+			rootData: i
+		}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length)), e.sums !== void 0 && (qt(e.sums, {
+			instancePath: t + "/sums",
+			parentData: e,
+			parentDataProperty: "sums",
+			rootData: i
+		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length));
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ht.type,
+			parentSchema: Ht,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Jt.errors = a, o === 0;
+}
+var Yt = {
+	type: "object",
+	title: "PrintTableDocument",
+	description: "All chosen records as a table, a line each.",
+	additionalProperties: !1,
+	required: ["type", "columns"],
+	properties: {
+		type: { const: "table" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		columns: { $ref: "#/definitions/columns" },
+		sums: { $ref: "#/definitions/sums" }
+	}
+};
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Yt.required,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.columns === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "columns" },
+				message: "must have required property 'columns'",
+				schema: Yt.required,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "sums") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "table") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "table" },
+					message: "must be equal to constant",
+					schema: "table",
+					parentSchema: Yt.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Yt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Yt.properties.title.type,
+					parentSchema: Yt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.columns !== void 0 && (Gt(e.columns, {
+			instancePath: t + "/columns",
+			parentData: e,
+			parentDataProperty: "columns",
+			rootData: i
+		}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length)), e.sums !== void 0 && (qt(e.sums, {
+			instancePath: t + "/sums",
+			parentData: e,
+			parentDataProperty: "sums",
+			rootData: i
+		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length));
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Yt.type,
+			parentSchema: Yt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Xt.errors = a, o === 0;
+}
+var Zt = {
+	type: "object",
+	title: "PrintTextDocument",
+	additionalProperties: !1,
+	required: ["type", "text"],
+	properties: {
+		type: { const: "text" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		text: {
+			anyOf: [{ $ref: "#/definitions/template" }, {
+				type: "array",
+				minItems: 1,
+				items: { $ref: "#/definitions/template" }
+			}],
+			description: "Paragraphs. In a paper of several records there are no fields in braces."
+		}
+	}
+};
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Zt.required,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.text === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'",
+				schema: Zt.required,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "text") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "text" },
+					message: "must be equal to constant",
+					schema: "text",
+					parentSchema: Zt.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Zt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Zt.properties.title.type,
+					parentSchema: Zt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text, r = o, i = !1, c = o;
+			if (typeof n == "string") {
+				if (l(n) > 5e3) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/definitions/template/maxLength",
+						keyword: "maxLength",
+						params: { limit: 5e3 },
+						message: "must NOT have more than 5000 characters",
+						schema: 5e3,
+						parentSchema: Ft,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/definitions/template/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ft.type,
+					parentSchema: Ft,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/text",
+							schemaPath: "#/properties/text/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: Zt.properties.text.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e == "string") {
+							if (l(e) > 5e3) {
+								let n = {
+									instancePath: t + "/text/" + r,
+									schemaPath: "#/definitions/template/maxLength",
+									keyword: "maxLength",
+									params: { limit: 5e3 },
+									message: "must NOT have more than 5000 characters",
+									schema: 5e3,
+									parentSchema: Ft,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/text/" + r,
+								schemaPath: "#/definitions/template/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: Ft.type,
+								parentSchema: Ft,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: Zt.properties.text.anyOf[1].type,
+						parentSchema: Zt.properties.text.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: Zt.properties.text.anyOf,
+					parentSchema: Zt.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Zt.type,
+			parentSchema: Zt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Qt.errors = a, o === 0;
+}
+var $t = {
+	type: "object",
+	title: "PrintSealsDocument",
+	description: "Places for seals and signatures beside each other; they stay together on one page.",
+	additionalProperties: !1,
+	required: ["type", "places"],
+	properties: {
+		type: { const: "seals" },
+		places: {
+			type: "array",
+			minItems: 1,
+			maxItems: 4,
+			items: {
+				type: "object",
+				title: "PrintSealDocument",
+				additionalProperties: !1,
+				required: ["title"],
+				properties: {
+					title: {
+						$ref: "#/definitions/template",
+						description: "Who seals or signs, such as 甲方（盖章）."
+					},
+					lines: {
+						type: "array",
+						items: { $ref: "#/definitions/template" },
+						description: "What is filled in by hand below, such as 日期：; a line is drawn behind a text that ends with a colon."
+					}
+				}
+			}
+		}
+	}
+};
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: $t.required,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.places === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "places" },
+				message: "must have required property 'places'",
+				schema: $t.required,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "places") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "seals") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "seals" },
+					message: "must be equal to constant",
+					schema: "seals",
+					parentSchema: $t.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.places !== void 0) {
+			let n = e.places;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/places",
+						schemaPath: "#/properties/places/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: $t.properties.places,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/places",
+						schemaPath: "#/properties/places/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: $t.properties.places,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/places/" + r,
+								schemaPath: "#/properties/places/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: $t.properties.places.items.required,
+								parentSchema: $t.properties.places.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "lines") {
+							let i = {
+								instancePath: t + "/places/" + r,
+								schemaPath: "#/properties/places/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: $t.properties.places.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 5e3) {
+									let e = {
+										instancePath: t + "/places/" + r + "/title",
+										schemaPath: "#/definitions/template/maxLength",
+										keyword: "maxLength",
+										params: { limit: 5e3 },
+										message: "must NOT have more than 5000 characters",
+										schema: 5e3,
+										parentSchema: Ft,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/places/" + r + "/title",
+									schemaPath: "#/definitions/template/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Ft.type,
+									parentSchema: Ft,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.lines !== void 0) {
+							let n = e.lines;
+							if (Array.isArray(n)) {
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if (typeof e == "string") {
+										if (l(e) > 5e3) {
+											let n = {
+												instancePath: t + "/places/" + r + "/lines/" + i,
+												schemaPath: "#/definitions/template/maxLength",
+												keyword: "maxLength",
+												params: { limit: 5e3 },
+												message: "must NOT have more than 5000 characters",
+												schema: 5e3,
+												parentSchema: Ft,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/places/" + r + "/lines/" + i,
+											schemaPath: "#/definitions/template/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: Ft.type,
+											parentSchema: Ft,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/places/" + r + "/lines",
+									schemaPath: "#/properties/places/items/properties/lines/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: $t.properties.places.items.properties.lines.type,
+									parentSchema: $t.properties.places.items.properties.lines,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/places/" + r,
+							schemaPath: "#/properties/places/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: $t.properties.places.items.type,
+							parentSchema: $t.properties.places.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/places",
+					schemaPath: "#/properties/places/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: $t.properties.places.type,
+					parentSchema: $t.properties.places,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: $t.type,
+			parentSchema: $t,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return en.errors = a, o === 0;
+}
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "fields") Vt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Vt.errors : a.concat(Vt.errors), o = a.length);
+			else if (s === "rows") Jt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
+			else if (s === "table") Xt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
+			else if (s === "text") Qt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
+			else if (s === "seals") en(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: It.discriminator,
+					parentSchema: It,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: It.discriminator,
+				parentSchema: It,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: It.type,
+			parentSchema: It,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return tn.errors = a, o === 0;
+}
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: E.required,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: E.required,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: E.required,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(E.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: E.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!tt.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: E.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/properties/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.key.type,
+					parentSchema: E.properties.key,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 100) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 100 },
+						message: "must NOT have more than 100 characters",
+						schema: 100,
+						parentSchema: E.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: E.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (n !== "record" && n !== "records") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/enum",
+					keyword: "enum",
+					params: { allowedValues: E.properties.of.enum },
+					message: "must be equal to one of the allowed values",
+					schema: E.properties.of.enum,
+					parentSchema: E.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/properties/where/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.where.type,
+					parentSchema: E.properties.where,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.customers !== void 0) {
+			let n = e.customers;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/customers",
+					schemaPath: "#/properties/customers/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: E.properties.customers.type,
+					parentSchema: E.properties.customers,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.paper !== void 0) {
+			let n = e.paper;
+			if (n !== "A3" && n !== "A4" && n !== "A5") {
+				let e = {
+					instancePath: t + "/paper",
+					schemaPath: "#/properties/paper/enum",
+					keyword: "enum",
+					params: { allowedValues: E.properties.paper.enum },
+					message: "must be equal to one of the allowed values",
+					schema: E.properties.paper.enum,
+					parentSchema: E.properties.paper,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.landscape !== void 0) {
+			let n = e.landscape;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/landscape",
+					schemaPath: "#/properties/landscape/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: E.properties.landscape.type,
+					parentSchema: E.properties.landscape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.note !== void 0) {
+			let n = e.note;
+			if (typeof n == "string") {
+				if (l(n) > 5e3) {
+					let e = {
+						instancePath: t + "/note",
+						schemaPath: "#/definitions/template/maxLength",
+						keyword: "maxLength",
+						params: { limit: 5e3 },
+						message: "must NOT have more than 5000 characters",
+						schema: 5e3,
+						parentSchema: Ft,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/note",
+					schemaPath: "#/definitions/template/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ft.type,
+					parentSchema: Ft,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.foot !== void 0) {
+			let n = e.foot;
+			if (typeof n == "string") {
+				if (l(n) > 5e3) {
+					let e = {
+						instancePath: t + "/foot",
+						schemaPath: "#/definitions/template/maxLength",
+						keyword: "maxLength",
+						params: { limit: 5e3 },
+						message: "must NOT have more than 5000 characters",
+						schema: 5e3,
+						parentSchema: Ft,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/foot",
+					schemaPath: "#/definitions/template/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ft.type,
+					parentSchema: Ft,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.blocks !== void 0) {
+			let n = e.blocks;
+			if (Array.isArray(n)) {
+				if (n.length > 60) {
+					let e = {
+						instancePath: t + "/blocks",
+						schemaPath: "#/properties/blocks/maxItems",
+						keyword: "maxItems",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 items",
+						schema: 60,
+						parentSchema: E.properties.blocks,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/blocks",
+						schemaPath: "#/properties/blocks/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: E.properties.blocks,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) tn(n[r], {
+					instancePath: t + "/blocks/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: E.properties.blocks.type,
+					parentSchema: E.properties.blocks,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: E.type,
+			parentSchema: E,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return nn.errors = a, o === 0;
+}
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.prints === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "prints" },
+				message: "must have required property 'prints'",
+				schema: Pt.required,
+				parentSchema: Pt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "prints") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Pt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Pt.properties.$schema.type,
+					parentSchema: Pt.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.prints !== void 0) {
+			let n = e.prints;
+			if (Array.isArray(n)) {
+				if (n.length > 20) {
+					let e = {
+						instancePath: t + "/prints",
+						schemaPath: "#/properties/prints/maxItems",
+						keyword: "maxItems",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 items",
+						schema: 20,
+						parentSchema: Pt.properties.prints,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/prints",
+						schemaPath: "#/properties/prints/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Pt.properties.prints,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) nn(n[r], {
+					instancePath: t + "/prints/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/prints",
+					schemaPath: "#/properties/prints/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Pt.properties.prints.type,
+					parentSchema: Pt.properties.prints,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Pt.type,
+			parentSchema: Pt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return rn.errors = a, o === 0;
+}
+var an = dn, on = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -18527,7 +21054,7 @@ var Nt = zt, Pt = {
 			}
 		}
 	} }
-}, Ft = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, sn = /* @__PURE__ */ RegExp("^/", "u"), D = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -18600,8 +21127,8 @@ var Nt = zt, Pt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, It = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Lt = { validate: Rt };
-function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), ln = { validate: un };
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18611,13 +21138,13 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -18625,7 +21152,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18641,7 +21168,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: E.properties.key,
+						parentSchema: D.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18653,8 +21180,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.key.type,
-					parentSchema: E.properties.key,
+					schema: D.properties.key.type,
+					parentSchema: D.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18671,7 +21198,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.title,
+						parentSchema: D.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18683,8 +21210,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18699,8 +21226,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.icon.type,
-					parentSchema: E.properties.icon,
+					schema: D.properties.icon.type,
+					parentSchema: D.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18709,7 +21236,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ft.test(n)) {
+				if (!sn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -18717,7 +21244,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: E.properties.path,
+						parentSchema: D.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18729,8 +21256,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.path.type,
-					parentSchema: E.properties.path,
+					schema: D.properties.path.type,
+					parentSchema: D.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18745,8 +21272,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.list.type,
-					parentSchema: E.properties.list,
+					schema: D.properties.list.type,
+					parentSchema: D.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18766,8 +21293,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: E.properties.tabs.items.required,
-								parentSchema: E.properties.tabs.items,
+								schema: D.properties.tabs.items.required,
+								parentSchema: D.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18780,7 +21307,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: E.properties.tabs.items,
+								parentSchema: D.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18794,8 +21321,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.title.type,
-									parentSchema: E.properties.tabs.items.properties.title,
+									schema: D.properties.tabs.items.properties.title.type,
+									parentSchema: D.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18810,8 +21337,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.list.type,
-									parentSchema: E.properties.tabs.items.properties.list,
+									schema: D.properties.tabs.items.properties.list.type,
+									parentSchema: D.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18828,7 +21355,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 										message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 										schema: "^[a-z][A-Za-z0-9]*$",
-										parentSchema: E.properties.tabs.items.properties.screen,
+										parentSchema: D.properties.tabs.items.properties.screen,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18840,8 +21367,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.screen.type,
-									parentSchema: E.properties.tabs.items.properties.screen,
+									schema: D.properties.tabs.items.properties.screen.type,
+									parentSchema: D.properties.tabs.items.properties.screen,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18856,8 +21383,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.tabs.items.properties.single.type,
-									parentSchema: E.properties.tabs.items.properties.single,
+									schema: D.properties.tabs.items.properties.single.type,
+									parentSchema: D.properties.tabs.items.properties.single,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18866,7 +21393,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!It.test(n)) {
+								if (!cn.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -18874,7 +21401,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
 										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
-										parentSchema: E.properties.tabs.items.properties.action,
+										parentSchema: D.properties.tabs.items.properties.action,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18886,8 +21413,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.action.type,
-									parentSchema: E.properties.tabs.items.properties.action,
+									schema: D.properties.tabs.items.properties.action.type,
+									parentSchema: D.properties.tabs.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18900,8 +21427,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: E.properties.tabs.items.type,
-							parentSchema: E.properties.tabs.items,
+							schema: D.properties.tabs.items.type,
+							parentSchema: D.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18914,8 +21441,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.tabs.type,
-					parentSchema: E.properties.tabs,
+					schema: D.properties.tabs.type,
+					parentSchema: D.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18932,7 +21459,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: E.properties.screen,
+						parentSchema: D.properties.screen,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18944,8 +21471,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.screen.type,
-					parentSchema: E.properties.screen,
+					schema: D.properties.screen.type,
+					parentSchema: D.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18962,7 +21489,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: E.properties.badge,
+						parentSchema: D.properties.badge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18974,8 +21501,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.badge.type,
-					parentSchema: E.properties.badge,
+					schema: D.properties.badge.type,
+					parentSchema: D.properties.badge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18990,8 +21517,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.hidden.type,
-					parentSchema: E.properties.hidden,
+					schema: D.properties.hidden.type,
+					parentSchema: D.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19006,8 +21533,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.detail.type,
-					parentSchema: E.properties.detail,
+					schema: D.properties.detail.type,
+					parentSchema: D.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19022,8 +21549,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.always.type,
-					parentSchema: E.properties.always,
+					schema: D.properties.always.type,
+					parentSchema: D.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19033,12 +21560,12 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Lt.validate(n[r], {
+				for (let r = 0; r < e; r++) ln.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Lt.validate.errors : a.concat(Lt.validate.errors), o = a.length);
+				}) || (a = a === null ? ln.validate.errors : a.concat(ln.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -19046,8 +21573,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.children.type,
-					parentSchema: E.properties.children,
+					schema: D.properties.children.type,
+					parentSchema: D.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19060,15 +21587,15 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rt.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19078,8 +21605,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Pt.required,
-				parentSchema: Pt,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19091,8 +21618,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Pt.required,
-				parentSchema: Pt,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19104,8 +21631,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Pt.required,
-				parentSchema: Pt,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19118,7 +21645,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pt,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19132,8 +21659,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.properties.$schema.type,
-					parentSchema: Pt.properties.$schema,
+					schema: on.properties.$schema.type,
+					parentSchema: on.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19150,7 +21677,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pt.properties.title,
+						parentSchema: on.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19162,8 +21689,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.properties.title.type,
-					parentSchema: Pt.properties.title,
+					schema: on.properties.title.type,
+					parentSchema: on.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19176,10 +21703,10 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Pt.properties.role.enum },
+					params: { allowedValues: on.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Pt.properties.role.enum,
-					parentSchema: Pt.properties.role,
+					schema: on.properties.role.enum,
+					parentSchema: on.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19196,7 +21723,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Pt.properties.kinds,
+						parentSchema: on.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19209,10 +21736,10 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: Pt.properties.kinds.items.type },
+							params: { type: on.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: Pt.properties.kinds.items.type,
-							parentSchema: Pt.properties.kinds.items,
+							schema: on.properties.kinds.items.type,
+							parentSchema: on.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19236,7 +21763,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: Pt.properties.kinds,
+									parentSchema: on.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -19253,8 +21780,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Pt.properties.kinds.type,
-					parentSchema: Pt.properties.kinds,
+					schema: on.properties.kinds.type,
+					parentSchema: on.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19263,7 +21790,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Ft.test(n)) {
+				if (!sn.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -19271,7 +21798,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: Pt.properties.home,
+						parentSchema: on.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19283,8 +21810,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.properties.home.type,
-					parentSchema: Pt.properties.home,
+					schema: on.properties.home.type,
+					parentSchema: on.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19294,12 +21821,12 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Rt(n[r], {
+				for (let r = 0; r < e; r++) un(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Rt.errors : a.concat(Rt.errors), o = a.length);
+				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -19307,8 +21834,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Pt.properties.items.type,
-					parentSchema: Pt.properties.items,
+					schema: on.properties.items.type,
+					parentSchema: on.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19321,15 +21848,15 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pt.type,
-			parentSchema: Pt,
+			schema: on.type,
+			parentSchema: on,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zt.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-var Bt = Ut, D = {
+var fn = hn, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -19441,7 +21968,7 @@ var Bt = Ut, D = {
 			}
 		}
 	} }
-}, O = {
+}, k = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -19484,8 +22011,8 @@ var Bt = Ut, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Vt = { validate: Ht };
-function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, pn = { validate: mn };
+function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -19495,8 +22022,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: O.required,
-				parentSchema: O,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19508,8 +22035,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: O.required,
-				parentSchema: O,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19522,7 +22049,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: O,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19536,8 +22063,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: O.properties.Value.anyOf[0].type,
-					parentSchema: O.properties.Value.anyOf[0],
+					schema: k.properties.Value.anyOf[0].type,
+					parentSchema: k.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19554,7 +22081,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: O.properties.Value.anyOf[1],
+							parentSchema: k.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19567,7 +22094,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: O.properties.Value.anyOf[1],
+							parentSchema: k.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19579,8 +22106,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.properties.Value.anyOf[1].type,
-						parentSchema: O.properties.Value.anyOf[1],
+						schema: k.properties.Value.anyOf[1].type,
+						parentSchema: k.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19596,8 +22123,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.Value.anyOf,
-					parentSchema: O.properties.Value,
+					schema: k.properties.Value.anyOf,
+					parentSchema: k.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19614,7 +22141,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: O.properties.Label,
+						parentSchema: k.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19627,7 +22154,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.Label,
+						parentSchema: k.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19639,8 +22166,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.Label.type,
-					parentSchema: O.properties.Label,
+					schema: k.properties.Label.type,
+					parentSchema: k.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19653,10 +22180,10 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: O.properties.Color.enum },
+					params: { allowedValues: k.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: O.properties.Color.enum,
-					parentSchema: O.properties.Color,
+					schema: k.properties.Color.enum,
+					parentSchema: k.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19671,8 +22198,331 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.LoginId.type,
-					parentSchema: O.properties.LoginId,
+					schema: k.properties.LoginId.type,
+					parentSchema: k.properties.LoginId,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["x-was"] !== void 0) {
+			let n = e["x-was"];
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/x-was",
+						schemaPath: "#/properties/x-was/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: k.properties["x-was"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r], i = o, s = !1, u = o;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/properties/x-was/items/anyOf/0/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: k.properties["x-was"].items.anyOf[0].type,
+							parentSchema: k.properties["x-was"].items.anyOf[0],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var c = u === o;
+					if (s ||= c, !s) {
+						let n = o;
+						if (typeof e == "string") {
+							if (l(e) > 50) {
+								let n = {
+									instancePath: t + "/x-was/" + r,
+									schemaPath: "#/properties/x-was/items/anyOf/1/maxLength",
+									keyword: "maxLength",
+									params: { limit: 50 },
+									message: "must NOT have more than 50 characters",
+									schema: 50,
+									parentSchema: k.properties["x-was"].items.anyOf[1],
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							if (l(e) < 1) {
+								let n = {
+									instancePath: t + "/x-was/" + r,
+									schemaPath: "#/properties/x-was/items/anyOf/1/minLength",
+									keyword: "minLength",
+									params: { limit: 1 },
+									message: "must NOT have fewer than 1 characters",
+									schema: 1,
+									parentSchema: k.properties["x-was"].items.anyOf[1],
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/x-was/" + r,
+								schemaPath: "#/properties/x-was/items/anyOf/1/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: k.properties["x-was"].items.anyOf[1].type,
+								parentSchema: k.properties["x-was"].items.anyOf[1],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var c = n === o;
+						s ||= c;
+					}
+					if (s) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/x-was/" + r,
+							schemaPath: "#/properties/x-was/items/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: k.properties["x-was"].items.anyOf,
+							parentSchema: k.properties["x-was"].items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/x-was",
+							schemaPath: "#/properties/x-was/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: k.properties["x-was"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+						break outer0;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-was",
+					schemaPath: "#/properties/x-was/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: k.properties["x-was"].type,
+					parentSchema: k.properties["x-was"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.Remark !== void 0) {
+			let n = e.Remark;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/Remark",
+					schemaPath: "#/properties/Remark/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: k.properties.Remark.type,
+					parentSchema: k.properties.Remark,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.IsEnabled !== void 0) {
+			let n = e.IsEnabled;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/IsEnabled",
+					schemaPath: "#/properties/IsEnabled/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: k.properties.IsEnabled.type,
+					parentSchema: k.properties.IsEnabled,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.Children !== void 0) {
+			let n = e.Children;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) pn.validate(n[r], {
+					instancePath: t + "/Children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? pn.validate.errors : a.concat(pn.validate.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/Children",
+					schemaPath: "#/properties/Children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: k.properties.Children.type,
+					parentSchema: k.properties.Children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: k.type,
+			parentSchema: k,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return mn.errors = a, o === 0;
+}
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: O.required,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(O.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties.$schema.type,
+					parentSchema: O.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: O.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties.title.type,
+					parentSchema: O.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties.description.type,
+					parentSchema: O.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.alias !== void 0) {
+			let n = e.alias;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/alias/" + r,
+							schemaPath: "#/properties/alias/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: O.properties.alias.items.type,
+							parentSchema: O.properties.alias.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/alias",
+					schemaPath: "#/properties/alias/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: O.properties.alias.type,
+					parentSchema: O.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19696,329 +22546,6 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
-					let e = n[r], i = o, s = !1, u = o;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/x-was/" + r,
-							schemaPath: "#/properties/x-was/items/anyOf/0/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: O.properties["x-was"].items.anyOf[0].type,
-							parentSchema: O.properties["x-was"].items.anyOf[0],
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					var c = u === o;
-					if (s ||= c, !s) {
-						let n = o;
-						if (typeof e == "string") {
-							if (l(e) > 50) {
-								let n = {
-									instancePath: t + "/x-was/" + r,
-									schemaPath: "#/properties/x-was/items/anyOf/1/maxLength",
-									keyword: "maxLength",
-									params: { limit: 50 },
-									message: "must NOT have more than 50 characters",
-									schema: 50,
-									parentSchema: O.properties["x-was"].items.anyOf[1],
-									data: e
-								};
-								a === null ? a = [n] : a.push(n), o++;
-							}
-							if (l(e) < 1) {
-								let n = {
-									instancePath: t + "/x-was/" + r,
-									schemaPath: "#/properties/x-was/items/anyOf/1/minLength",
-									keyword: "minLength",
-									params: { limit: 1 },
-									message: "must NOT have fewer than 1 characters",
-									schema: 1,
-									parentSchema: O.properties["x-was"].items.anyOf[1],
-									data: e
-								};
-								a === null ? a = [n] : a.push(n), o++;
-							}
-						} else {
-							let n = {
-								instancePath: t + "/x-was/" + r,
-								schemaPath: "#/properties/x-was/items/anyOf/1/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: O.properties["x-was"].items.anyOf[1].type,
-								parentSchema: O.properties["x-was"].items.anyOf[1],
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						var c = n === o;
-						s ||= c;
-					}
-					if (s) o = i, a !== null && (i ? a.length = i : a = null);
-					else {
-						let n = {
-							instancePath: t + "/x-was/" + r,
-							schemaPath: "#/properties/x-was/items/anyOf",
-							keyword: "anyOf",
-							params: {},
-							message: "must match a schema in anyOf",
-							schema: O.properties["x-was"].items.anyOf,
-							parentSchema: O.properties["x-was"].items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				let r = n.length, i;
-				if (r > 1) {
-					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
-						let e = {
-							instancePath: t + "/x-was",
-							schemaPath: "#/properties/x-was/uniqueItems",
-							keyword: "uniqueItems",
-							params: {
-								i: r,
-								j: i
-							},
-							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
-							schema: !0,
-							parentSchema: O.properties["x-was"],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-						break outer0;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/x-was",
-					schemaPath: "#/properties/x-was/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: O.properties["x-was"].type,
-					parentSchema: O.properties["x-was"],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.Remark !== void 0) {
-			let n = e.Remark;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/Remark",
-					schemaPath: "#/properties/Remark/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.properties.Remark.type,
-					parentSchema: O.properties.Remark,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.IsEnabled !== void 0) {
-			let n = e.IsEnabled;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/IsEnabled",
-					schemaPath: "#/properties/IsEnabled/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: O.properties.IsEnabled.type,
-					parentSchema: O.properties.IsEnabled,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.Children !== void 0) {
-			let n = e.Children;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) Vt.validate(n[r], {
-					instancePath: t + "/Children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Vt.validate.errors : a.concat(Vt.validate.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/Children",
-					schemaPath: "#/properties/Children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: O.properties.Children.type,
-					parentSchema: O.properties.Children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Ht.errors = a, o === 0;
-}
-function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(D.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: D,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.properties.$schema.type,
-					parentSchema: D.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: D.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.description !== void 0) {
-			let n = e.description;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/description",
-					schemaPath: "#/properties/description/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.properties.description.type,
-					parentSchema: D.properties.description,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.alias !== void 0) {
-			let n = e.alias;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/alias/" + r,
-							schemaPath: "#/properties/alias/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: D.properties.alias.items.type,
-							parentSchema: D.properties.alias.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/alias",
-					schemaPath: "#/properties/alias/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: D.properties.alias.type,
-					parentSchema: D.properties.alias,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e["x-was"] !== void 0) {
-			let n = e["x-was"];
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/x-was",
-						schemaPath: "#/properties/x-was/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: D.properties["x-was"],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
 						if (l(e) < 1) {
@@ -20029,7 +22556,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: D.properties["x-was"].items,
+								parentSchema: O.properties["x-was"].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20041,8 +22568,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-was"].items.type,
-							parentSchema: D.properties["x-was"].items,
+							schema: O.properties["x-was"].items.type,
+							parentSchema: O.properties["x-was"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20066,7 +22593,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: D.properties["x-was"],
+									parentSchema: O.properties["x-was"],
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -20083,8 +22610,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties["x-was"].type,
-					parentSchema: D.properties["x-was"],
+					schema: O.properties["x-was"].type,
+					parentSchema: O.properties["x-was"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20099,8 +22626,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.tree.type,
-					parentSchema: D.properties.tree,
+					schema: O.properties.tree.type,
+					parentSchema: O.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20115,8 +22642,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.standalone.type,
-					parentSchema: D.properties.standalone,
+					schema: O.properties.standalone.type,
+					parentSchema: O.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20129,10 +22656,10 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties.valueField.enum },
+					params: { allowedValues: O.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties.valueField.enum,
-					parentSchema: D.properties.valueField,
+					schema: O.properties.valueField.enum,
+					parentSchema: O.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20148,8 +22675,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: D.properties.dynamic.required,
-						parentSchema: D.properties.dynamic,
+						schema: O.properties.dynamic.required,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20161,8 +22688,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: D.properties.dynamic.required,
-						parentSchema: D.properties.dynamic,
+						schema: O.properties.dynamic.required,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20174,8 +22701,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: D.properties.dynamic.required,
-						parentSchema: D.properties.dynamic,
+						schema: O.properties.dynamic.required,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20188,7 +22715,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties.dynamic,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -20202,8 +22729,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.entity.type,
-							parentSchema: D.properties.dynamic.properties.entity,
+							schema: O.properties.dynamic.properties.entity.type,
+							parentSchema: O.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20218,8 +22745,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.label.type,
-							parentSchema: D.properties.dynamic.properties.label,
+							schema: O.properties.dynamic.properties.label.type,
+							parentSchema: O.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20232,10 +22759,10 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: D.properties.dynamic.properties.value.enum },
+							params: { allowedValues: O.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: D.properties.dynamic.properties.value.enum,
-							parentSchema: D.properties.dynamic.properties.value,
+							schema: O.properties.dynamic.properties.value.enum,
+							parentSchema: O.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20250,8 +22777,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.group.type,
-							parentSchema: D.properties.dynamic.properties.group,
+							schema: O.properties.dynamic.properties.group.type,
+							parentSchema: O.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20268,7 +22795,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: D.properties.dynamic.properties.where,
+								parentSchema: O.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20280,8 +22807,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.where.type,
-							parentSchema: D.properties.dynamic.properties.where,
+							schema: O.properties.dynamic.properties.where.type,
+							parentSchema: O.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20294,8 +22821,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties.dynamic.type,
-					parentSchema: D.properties.dynamic,
+					schema: O.properties.dynamic.type,
+					parentSchema: O.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20305,12 +22832,12 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ht(n[r], {
+				for (let r = 0; r < e; r++) mn(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ht.errors : a.concat(Ht.errors), o = a.length);
+				}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -20318,8 +22845,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.items.type,
-					parentSchema: D.properties.items,
+					schema: O.properties.items.type,
+					parentSchema: O.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20332,15 +22859,15 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ut.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-var Wt = qt, k = {
+var gn = yn, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -20607,8 +23134,8 @@ var Wt = qt, k = {
 			}
 		}
 	}
-}, Gt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Kt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, _n = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), vn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -20618,8 +23145,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20632,7 +23159,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20646,8 +23173,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.$schema.type,
-					parentSchema: k.properties.$schema,
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20667,8 +23194,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: k.properties.decisions.items.required,
-								parentSchema: k.properties.decisions.items,
+								schema: A.properties.decisions.items.required,
+								parentSchema: A.properties.decisions.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20680,8 +23207,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: k.properties.decisions.items.required,
-								parentSchema: k.properties.decisions.items,
+								schema: A.properties.decisions.items.required,
+								parentSchema: A.properties.decisions.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20693,8 +23220,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "record" },
 								message: "must have required property 'record'",
-								schema: k.properties.decisions.items.required,
-								parentSchema: k.properties.decisions.items,
+								schema: A.properties.decisions.items.required,
+								parentSchema: A.properties.decisions.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20706,8 +23233,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: k.properties.decisions.items.required,
-								parentSchema: k.properties.decisions.items,
+								schema: A.properties.decisions.items.required,
+								parentSchema: A.properties.decisions.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20720,7 +23247,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: k.properties.decisions.items,
+								parentSchema: A.properties.decisions.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -20736,7 +23263,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: k.properties.decisions.items.properties.title,
+										parentSchema: A.properties.decisions.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20748,8 +23275,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.decisions.items.properties.title.type,
-									parentSchema: k.properties.decisions.items.properties.title,
+									schema: A.properties.decisions.items.properties.title.type,
+									parentSchema: A.properties.decisions.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20758,7 +23285,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Gt.test(n)) {
+								if (!_n.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/rule",
 										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
@@ -20766,7 +23293,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: k.properties.decisions.items.properties.rule,
+										parentSchema: A.properties.decisions.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20778,8 +23305,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.decisions.items.properties.rule.type,
-									parentSchema: k.properties.decisions.items.properties.rule,
+									schema: A.properties.decisions.items.properties.rule.type,
+									parentSchema: A.properties.decisions.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20794,8 +23321,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.decisions.items.properties.record.type,
-									parentSchema: k.properties.decisions.items.properties.record,
+									schema: A.properties.decisions.items.properties.record.type,
+									parentSchema: A.properties.decisions.items.properties.record,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20816,8 +23343,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: k.properties.decisions.items.properties.beside.additionalProperties.items.type,
-												parentSchema: k.properties.decisions.items.properties.beside.additionalProperties.items,
+												schema: A.properties.decisions.items.properties.beside.additionalProperties.items.type,
+												parentSchema: A.properties.decisions.items.properties.beside.additionalProperties.items,
 												data: n
 											};
 											a === null ? a = [i] : a.push(i), o++;
@@ -20830,8 +23357,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: k.properties.decisions.items.properties.beside.additionalProperties.type,
-										parentSchema: k.properties.decisions.items.properties.beside.additionalProperties,
+										schema: A.properties.decisions.items.properties.beside.additionalProperties.type,
+										parentSchema: A.properties.decisions.items.properties.beside.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -20844,8 +23371,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.decisions.items.properties.beside.type,
-									parentSchema: k.properties.decisions.items.properties.beside,
+									schema: A.properties.decisions.items.properties.beside.type,
+									parentSchema: A.properties.decisions.items.properties.beside,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20860,8 +23387,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.decisions.items.properties.user.type,
-									parentSchema: k.properties.decisions.items.properties.user,
+									schema: A.properties.decisions.items.properties.user.type,
+									parentSchema: A.properties.decisions.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20870,7 +23397,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Kt.test(n)) {
+								if (!vn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/now",
 										schemaPath: "#/properties/decisions/items/properties/now/pattern",
@@ -20878,7 +23405,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: k.properties.decisions.items.properties.now,
+										parentSchema: A.properties.decisions.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20890,8 +23417,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.decisions.items.properties.now.type,
-									parentSchema: k.properties.decisions.items.properties.now,
+									schema: A.properties.decisions.items.properties.now.type,
+									parentSchema: A.properties.decisions.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20907,8 +23434,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "action" },
 										message: "must have required property 'action'",
-										schema: k.properties.decisions.items.properties.take.required,
-										parentSchema: k.properties.decisions.items.properties.take,
+										schema: A.properties.decisions.items.properties.take.required,
+										parentSchema: A.properties.decisions.items.properties.take,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20921,7 +23448,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { additionalProperty: e },
 										message: "must NOT have additional properties",
 										schema: !1,
-										parentSchema: k.properties.decisions.items.properties.take,
+										parentSchema: A.properties.decisions.items.properties.take,
 										data: n
 									};
 									a === null ? a = [i] : a.push(i), o++;
@@ -20935,8 +23462,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: k.properties.decisions.items.properties.take.properties.action.type,
-											parentSchema: k.properties.decisions.items.properties.take.properties.action,
+											schema: A.properties.decisions.items.properties.take.properties.action.type,
+											parentSchema: A.properties.decisions.items.properties.take.properties.action,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20951,8 +23478,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.take.properties.inputs.type,
-											parentSchema: k.properties.decisions.items.properties.take.properties.inputs,
+											schema: A.properties.decisions.items.properties.take.properties.inputs.type,
+											parentSchema: A.properties.decisions.items.properties.take.properties.inputs,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20965,8 +23492,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.decisions.items.properties.take.type,
-									parentSchema: k.properties.decisions.items.properties.take,
+									schema: A.properties.decisions.items.properties.take.type,
+									parentSchema: A.properties.decisions.items.properties.take,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20983,12 +23510,12 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: k.properties.decisions.items.properties.expect,
+										parentSchema: A.properties.decisions.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
-								for (let e in n) if (!c.call(k.properties.decisions.items.properties.expect.properties, e)) {
+								for (let e in n) if (!c.call(A.properties.decisions.items.properties.expect.properties, e)) {
 									let i = {
 										instancePath: t + "/decisions/" + r + "/expect",
 										schemaPath: "#/properties/decisions/items/properties/expect/additionalProperties",
@@ -20996,7 +23523,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { additionalProperty: e },
 										message: "must NOT have additional properties",
 										schema: !1,
-										parentSchema: k.properties.decisions.items.properties.expect,
+										parentSchema: A.properties.decisions.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [i] : a.push(i), o++;
@@ -21012,7 +23539,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.may,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.may,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21026,8 +23553,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[0].type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[0],
+													schema: A.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[0].type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[0],
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21042,8 +23569,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[1].type,
-														parentSchema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[1],
+														schema: A.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[1].type,
+														parentSchema: A.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf[1],
 														data: i
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -21059,8 +23586,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.may.additionalProperties,
+													schema: A.properties.decisions.items.properties.expect.properties.may.additionalProperties.anyOf,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.may.additionalProperties,
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21073,8 +23600,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.may.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.may,
+											schema: A.properties.decisions.items.properties.expect.properties.may.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.may,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21091,7 +23618,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.fields,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.fields,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21105,8 +23632,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.decisions.items.properties.expect.properties.fields.additionalProperties.type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.fields.additionalProperties,
+													schema: A.properties.decisions.items.properties.expect.properties.fields.additionalProperties.type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.fields.additionalProperties,
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21119,8 +23646,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.fields.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.fields,
+											schema: A.properties.decisions.items.properties.expect.properties.fields.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.fields,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21137,7 +23664,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.edits,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.edits,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21151,8 +23678,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.decisions.items.properties.expect.properties.edits.additionalProperties.type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.edits.additionalProperties,
+													schema: A.properties.decisions.items.properties.expect.properties.edits.additionalProperties.type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.edits.additionalProperties,
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21165,8 +23692,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.edits.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.edits,
+											schema: A.properties.decisions.items.properties.expect.properties.edits.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.edits,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21183,7 +23710,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.in,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.in,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21197,8 +23724,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.decisions.items.properties.expect.properties.in.additionalProperties.type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.in.additionalProperties,
+													schema: A.properties.decisions.items.properties.expect.properties.in.additionalProperties.type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.in.additionalProperties,
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21211,8 +23738,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.in.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.in,
+											schema: A.properties.decisions.items.properties.expect.properties.in.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.in,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21229,7 +23756,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.due,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.due,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21243,8 +23770,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.decisions.items.properties.expect.properties.due.additionalProperties.type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.due.additionalProperties,
+													schema: A.properties.decisions.items.properties.expect.properties.due.additionalProperties.type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.due.additionalProperties,
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21257,8 +23784,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.due.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.due,
+											schema: A.properties.decisions.items.properties.expect.properties.due.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.due,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21275,7 +23802,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.errors,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.errors,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21289,8 +23816,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[0].type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[0],
+													schema: A.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[0].type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[0],
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21305,8 +23832,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[1].type,
-														parentSchema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[1],
+														schema: A.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[1].type,
+														parentSchema: A.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf[1],
 														data: i
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -21322,8 +23849,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.errors.additionalProperties,
+													schema: A.properties.decisions.items.properties.expect.properties.errors.additionalProperties.anyOf,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.errors.additionalProperties,
 													data: i
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21336,8 +23863,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.errors.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.errors,
+											schema: A.properties.decisions.items.properties.expect.properties.errors.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.errors,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21352,8 +23879,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "boolean" },
 											message: "must be boolean",
-											schema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[0].type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[0],
+											schema: A.properties.decisions.items.properties.expect.properties.refused.anyOf[0].type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.refused.anyOf[0],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21368,8 +23895,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "string" },
 												message: "must be string",
-												schema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[1].type,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.refused.anyOf[1],
+												schema: A.properties.decisions.items.properties.expect.properties.refused.anyOf[1].type,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.refused.anyOf[1],
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21385,8 +23912,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: k.properties.decisions.items.properties.expect.properties.refused.anyOf,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.refused,
+											schema: A.properties.decisions.items.properties.expect.properties.refused.anyOf,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.refused,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21399,10 +23926,10 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											instancePath: t + "/decisions/" + r + "/expect/state",
 											schemaPath: "#/properties/decisions/items/properties/expect/properties/state/type",
 											keyword: "type",
-											params: { type: k.properties.decisions.items.properties.expect.properties.state.type },
+											params: { type: A.properties.decisions.items.properties.expect.properties.state.type },
 											message: "must be integer,null",
-											schema: k.properties.decisions.items.properties.expect.properties.state.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.state,
+											schema: A.properties.decisions.items.properties.expect.properties.state.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.state,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21419,7 +23946,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.decisions.items.properties.expect.properties.set,
+												parentSchema: A.properties.decisions.items.properties.expect.properties.set,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21431,8 +23958,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.decisions.items.properties.expect.properties.set.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.set,
+											schema: A.properties.decisions.items.properties.expect.properties.set.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.set,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21451,8 +23978,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: k.properties.decisions.items.properties.expect.properties.warns.items.type,
-													parentSchema: k.properties.decisions.items.properties.expect.properties.warns.items,
+													schema: A.properties.decisions.items.properties.expect.properties.warns.items.type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.warns.items,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -21465,8 +23992,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "array" },
 											message: "must be array",
-											schema: k.properties.decisions.items.properties.expect.properties.warns.type,
-											parentSchema: k.properties.decisions.items.properties.expect.properties.warns,
+											schema: A.properties.decisions.items.properties.expect.properties.warns.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.warns,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21479,8 +24006,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.decisions.items.properties.expect.type,
-									parentSchema: k.properties.decisions.items.properties.expect,
+									schema: A.properties.decisions.items.properties.expect.type,
+									parentSchema: A.properties.decisions.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21493,8 +24020,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: k.properties.decisions.items.type,
-							parentSchema: k.properties.decisions.items,
+							schema: A.properties.decisions.items.type,
+							parentSchema: A.properties.decisions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21507,8 +24034,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.decisions.type,
-					parentSchema: k.properties.decisions,
+					schema: A.properties.decisions.type,
+					parentSchema: A.properties.decisions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21528,8 +24055,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "change" },
 								message: "must have required property 'change'",
-								schema: k.properties.unreached.items.required,
-								parentSchema: k.properties.unreached.items,
+								schema: A.properties.unreached.items.required,
+								parentSchema: A.properties.unreached.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21541,8 +24068,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "reason" },
 								message: "must have required property 'reason'",
-								schema: k.properties.unreached.items.required,
-								parentSchema: k.properties.unreached.items,
+								schema: A.properties.unreached.items.required,
+								parentSchema: A.properties.unreached.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21555,7 +24082,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: k.properties.unreached.items,
+								parentSchema: A.properties.unreached.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21571,7 +24098,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: k.properties.unreached.items.properties.change,
+										parentSchema: A.properties.unreached.items.properties.change,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21583,8 +24110,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.unreached.items.properties.change.type,
-									parentSchema: k.properties.unreached.items.properties.change,
+									schema: A.properties.unreached.items.properties.change.type,
+									parentSchema: A.properties.unreached.items.properties.change,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21601,7 +24128,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: k.properties.unreached.items.properties.reason,
+										parentSchema: A.properties.unreached.items.properties.reason,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21613,8 +24140,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.unreached.items.properties.reason.type,
-									parentSchema: k.properties.unreached.items.properties.reason,
+									schema: A.properties.unreached.items.properties.reason.type,
+									parentSchema: A.properties.unreached.items.properties.reason,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21627,8 +24154,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: k.properties.unreached.items.type,
-							parentSchema: k.properties.unreached.items,
+							schema: A.properties.unreached.items.type,
+							parentSchema: A.properties.unreached.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21641,8 +24168,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.unreached.type,
-					parentSchema: k.properties.unreached,
+					schema: A.properties.unreached.type,
+					parentSchema: A.properties.unreached,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21662,8 +24189,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: A.properties.cases.items.required,
+								parentSchema: A.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21675,8 +24202,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: A.properties.cases.items.required,
+								parentSchema: A.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21688,8 +24215,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: A.properties.cases.items.required,
+								parentSchema: A.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21701,13 +24228,13 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: A.properties.cases.items.required,
+								parentSchema: A.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(k.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(A.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -21715,7 +24242,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: k.properties.cases.items,
+								parentSchema: A.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21731,7 +24258,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: k.properties.cases.items.properties.title,
+										parentSchema: A.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21743,8 +24270,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.title.type,
-									parentSchema: k.properties.cases.items.properties.title,
+									schema: A.properties.cases.items.properties.title.type,
+									parentSchema: A.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21753,7 +24280,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Gt.test(n)) {
+								if (!_n.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -21761,7 +24288,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: k.properties.cases.items.properties.rule,
+										parentSchema: A.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21773,8 +24300,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.rule.type,
-									parentSchema: k.properties.cases.items.properties.rule,
+									schema: A.properties.cases.items.properties.rule.type,
+									parentSchema: A.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21789,8 +24316,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.form.type,
-									parentSchema: k.properties.cases.items.properties.form,
+									schema: A.properties.cases.items.properties.form.type,
+									parentSchema: A.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21805,8 +24332,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.values.type,
-									parentSchema: k.properties.cases.items.properties.values,
+									schema: A.properties.cases.items.properties.values.type,
+									parentSchema: A.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21821,8 +24348,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.stored.type,
-									parentSchema: k.properties.cases.items.properties.stored,
+									schema: A.properties.cases.items.properties.stored.type,
+									parentSchema: A.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21837,8 +24364,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: k.properties.cases.items.properties.defaults.type,
-									parentSchema: k.properties.cases.items.properties.defaults,
+									schema: A.properties.cases.items.properties.defaults.type,
+									parentSchema: A.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21855,8 +24382,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: k.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: k.properties.cases.items.properties.refs.additionalProperties,
+										schema: A.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: A.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -21869,8 +24396,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.refs.type,
-									parentSchema: k.properties.cases.items.properties.refs,
+									schema: A.properties.cases.items.properties.refs.type,
+									parentSchema: A.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21885,8 +24412,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.user.type,
-									parentSchema: k.properties.cases.items.properties.user,
+									schema: A.properties.cases.items.properties.user.type,
+									parentSchema: A.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21895,7 +24422,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Kt.test(n)) {
+								if (!vn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -21903,7 +24430,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: k.properties.cases.items.properties.now,
+										parentSchema: A.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21915,8 +24442,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.now.type,
-									parentSchema: k.properties.cases.items.properties.now,
+									schema: A.properties.cases.items.properties.now.type,
+									parentSchema: A.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21933,7 +24460,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: k.properties.cases.items.properties.expect,
+										parentSchema: A.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21949,7 +24476,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: A.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21962,7 +24489,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: A.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -21976,8 +24503,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -21992,8 +24519,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22008,8 +24535,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22024,8 +24551,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22040,8 +24567,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -22056,8 +24583,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -22072,8 +24599,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -22088,8 +24615,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -22108,8 +24635,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22124,8 +24651,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22142,7 +24669,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { limit: 1 },
 														message: "must NOT have fewer than 1 properties",
 														schema: 1,
-														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set,
+														parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set,
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -22156,8 +24683,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "string" },
 															message: "must be string",
-															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0].type,
-															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0],
+															schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0].type,
+															parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0],
 															data: s
 														};
 														a === null ? a = [n] : a.push(n), o++;
@@ -22172,8 +24699,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "number" },
 																message: "must be number",
-																schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1].type,
-																parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1],
+																schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1].type,
+																parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1],
 																data: s
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -22188,8 +24715,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "boolean" },
 																	message: "must be boolean",
-																	schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2].type,
-																	parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2],
+																	schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2].type,
+																	parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2],
 																	data: s
 																};
 																a === null ? a = [n] : a.push(n), o++;
@@ -22204,8 +24731,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																		keyword: "type",
 																		params: { type: "array" },
 																		message: "must be array",
-																		schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3].type,
-																		parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3],
+																		schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3].type,
+																		parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3],
 																		data: s
 																	};
 																	a === null ? a = [n] : a.push(n), o++;
@@ -22220,8 +24747,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																			keyword: "type",
 																			params: { type: "null" },
 																			message: "must be null",
-																			schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4].type,
-																			parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4],
+																			schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4].type,
+																			parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4],
 																			data: s
 																		};
 																		a === null ? a = [n] : a.push(n), o++;
@@ -22240,8 +24767,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "anyOf",
 															params: {},
 															message: "must match a schema in anyOf",
-															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf,
-															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties,
+															schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf,
+															parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties,
 															data: s
 														};
 														a === null ? a = [n] : a.push(n), o++;
@@ -22254,8 +24781,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "object" },
 													message: "must be object",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.set.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.set,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.set.type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.set,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22270,8 +24797,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22286,8 +24813,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: A.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -22303,8 +24830,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: A.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: A.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -22317,8 +24844,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
+											schema: A.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: A.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -22331,8 +24858,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.expect.type,
-									parentSchema: k.properties.cases.items.properties.expect,
+									schema: A.properties.cases.items.properties.expect.type,
+									parentSchema: A.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22345,8 +24872,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: k.properties.cases.items.type,
-							parentSchema: k.properties.cases.items,
+							schema: A.properties.cases.items.type,
+							parentSchema: A.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22359,8 +24886,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.cases.type,
-					parentSchema: k.properties.cases,
+					schema: A.properties.cases.type,
+					parentSchema: A.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22373,15 +24900,15 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qt.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-var Jt = Zt, A = {
+var bn = Cn, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "signatures.schema.json",
 	title: "SignaturesDocument",
@@ -22431,8 +24958,8 @@ var Jt = Zt, A = {
 			}
 		}
 	}
-}, Yt = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Xt = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, xn = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Sn = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.signatures === void 0) {
@@ -22442,8 +24969,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "signatures" },
 				message: "must have required property 'signatures'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22456,7 +24983,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22470,8 +24997,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22491,8 +25018,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: A.properties.signatures.items.required,
-								parentSchema: A.properties.signatures.items,
+								schema: j.properties.signatures.items.required,
+								parentSchema: j.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22504,8 +25031,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "at" },
 								message: "must have required property 'at'",
-								schema: A.properties.signatures.items.required,
-								parentSchema: A.properties.signatures.items,
+								schema: j.properties.signatures.items.required,
+								parentSchema: j.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22517,8 +25044,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "hash" },
 								message: "must have required property 'hash'",
-								schema: A.properties.signatures.items.required,
-								parentSchema: A.properties.signatures.items,
+								schema: j.properties.signatures.items.required,
+								parentSchema: j.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22530,8 +25057,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "parts" },
 								message: "must have required property 'parts'",
-								schema: A.properties.signatures.items.required,
-								parentSchema: A.properties.signatures.items,
+								schema: j.properties.signatures.items.required,
+								parentSchema: j.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22544,7 +25071,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: A.properties.signatures.items,
+								parentSchema: j.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -22560,7 +25087,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: A.properties.signatures.items.properties.by,
+										parentSchema: j.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22573,7 +25100,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: A.properties.signatures.items.properties.by,
+										parentSchema: j.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22585,8 +25112,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.signatures.items.properties.by.type,
-									parentSchema: A.properties.signatures.items.properties.by,
+									schema: j.properties.signatures.items.properties.by.type,
+									parentSchema: j.properties.signatures.items.properties.by,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22595,7 +25122,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.at !== void 0) {
 							let n = e.at;
 							if (typeof n == "string") {
-								if (!Kt.test(n)) {
+								if (!vn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/at",
 										schemaPath: "#/properties/signatures/items/properties/at/pattern",
@@ -22603,7 +25130,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: A.properties.signatures.items.properties.at,
+										parentSchema: j.properties.signatures.items.properties.at,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22615,8 +25142,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.signatures.items.properties.at.type,
-									parentSchema: A.properties.signatures.items.properties.at,
+									schema: j.properties.signatures.items.properties.at.type,
+									parentSchema: j.properties.signatures.items.properties.at,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22625,7 +25152,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.hash !== void 0) {
 							let n = e.hash;
 							if (typeof n == "string") {
-								if (!Yt.test(n)) {
+								if (!xn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/hash",
 										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
@@ -22633,7 +25160,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[0-9a-f]{64}$" },
 										message: "must match pattern \"^[0-9a-f]{64}$\"",
 										schema: "^[0-9a-f]{64}$",
-										parentSchema: A.properties.signatures.items.properties.hash,
+										parentSchema: j.properties.signatures.items.properties.hash,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22645,8 +25172,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.signatures.items.properties.hash.type,
-									parentSchema: A.properties.signatures.items.properties.hash,
+									schema: j.properties.signatures.items.properties.hash.type,
+									parentSchema: j.properties.signatures.items.properties.hash,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22657,7 +25184,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
 								let i = n[e];
 								if (typeof i == "string") {
-									if (!Xt.test(i)) {
+									if (!Sn.test(i)) {
 										let n = {
 											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
@@ -22665,7 +25192,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { pattern: "^[0-9a-f]{16}$" },
 											message: "must match pattern \"^[0-9a-f]{16}$\"",
 											schema: "^[0-9a-f]{16}$",
-											parentSchema: A.properties.signatures.items.properties.parts.additionalProperties,
+											parentSchema: j.properties.signatures.items.properties.parts.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -22677,8 +25204,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: A.properties.signatures.items.properties.parts.additionalProperties.type,
-										parentSchema: A.properties.signatures.items.properties.parts.additionalProperties,
+										schema: j.properties.signatures.items.properties.parts.additionalProperties.type,
+										parentSchema: j.properties.signatures.items.properties.parts.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -22691,8 +25218,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: A.properties.signatures.items.properties.parts.type,
-									parentSchema: A.properties.signatures.items.properties.parts,
+									schema: j.properties.signatures.items.properties.parts.type,
+									parentSchema: j.properties.signatures.items.properties.parts,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22705,8 +25232,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: A.properties.signatures.items.type,
-							parentSchema: A.properties.signatures.items,
+							schema: j.properties.signatures.items.type,
+							parentSchema: j.properties.signatures.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22719,8 +25246,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties.signatures.type,
-					parentSchema: A.properties.signatures,
+					schema: j.properties.signatures.type,
+					parentSchema: j.properties.signatures,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22733,15 +25260,15 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zt.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
-var Qt = en, j = {
+var wn = En, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -22794,8 +25321,8 @@ var Qt = en, j = {
 			] }
 		}
 	}
-}, $t = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22805,8 +25332,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22818,8 +25345,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22831,8 +25358,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22844,8 +25371,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22858,7 +25385,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22872,8 +25399,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22888,8 +25415,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22905,7 +25432,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: j.properties.keys.anyOf[0],
+					parentSchema: M.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22924,8 +25451,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: j.properties.keys.anyOf[1].items.type,
-								parentSchema: j.properties.keys.anyOf[1].items,
+								schema: M.properties.keys.anyOf[1].items.type,
+								parentSchema: M.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22949,7 +25476,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: j.properties.keys.anyOf[1],
+										parentSchema: M.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -22966,8 +25493,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: j.properties.keys.anyOf[1].type,
-						parentSchema: j.properties.keys.anyOf[1],
+						schema: M.properties.keys.anyOf[1].type,
+						parentSchema: M.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22983,8 +25510,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: j.properties.keys.anyOf,
-					parentSchema: j.properties.keys,
+					schema: M.properties.keys.anyOf,
+					parentSchema: M.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23000,7 +25527,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: j.properties.actions.anyOf[0],
+					parentSchema: M.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23013,7 +25540,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!$t.test(e)) {
+							if (!Tn.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -23021,7 +25548,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: j.properties.actions.anyOf[1].items,
+									parentSchema: M.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -23033,8 +25560,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: j.properties.actions.anyOf[1].items.type,
-								parentSchema: j.properties.actions.anyOf[1].items,
+								schema: M.properties.actions.anyOf[1].items.type,
+								parentSchema: M.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23058,7 +25585,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: j.properties.actions.anyOf[1],
+										parentSchema: M.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -23075,8 +25602,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: j.properties.actions.anyOf[1].type,
-						parentSchema: j.properties.actions.anyOf[1],
+						schema: M.properties.actions.anyOf[1].type,
+						parentSchema: M.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23092,8 +25619,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: j.properties.actions.anyOf,
-					parentSchema: j.properties.actions,
+					schema: M.properties.actions.anyOf,
+					parentSchema: M.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23106,10 +25633,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties.dataScope.enum },
+					params: { allowedValues: M.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties.dataScope.enum,
-					parentSchema: j.properties.dataScope,
+					schema: M.properties.dataScope.enum,
+					parentSchema: M.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23124,10 +25651,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: j.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: M.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: j.properties.entityScopes.additionalProperties.enum,
-						parentSchema: j.properties.entityScopes.additionalProperties,
+						schema: M.properties.entityScopes.additionalProperties.enum,
+						parentSchema: M.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23140,8 +25667,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.entityScopes.type,
-					parentSchema: j.properties.entityScopes,
+					schema: M.properties.entityScopes.type,
+					parentSchema: M.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23154,15 +25681,15 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-var tn = fn, M = {
+var Dn = Ln, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -23377,8 +25904,8 @@ var tn = fn, M = {
 			}
 		}
 	}
-}, nn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), rn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), an = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), on = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), sn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), cn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), ln = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), un = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), dn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, On = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), kn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), An = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), jn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Mn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Nn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Pn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Fn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), In = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -23388,13 +25915,13 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: M.required,
-				parentSchema: M,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(N.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -23402,7 +25929,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23416,8 +25943,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23434,7 +25961,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: M.properties.name,
+						parentSchema: N.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23447,7 +25974,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.name,
+						parentSchema: N.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23459,8 +25986,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.name.type,
-					parentSchema: M.properties.name,
+					schema: N.properties.name.type,
+					parentSchema: N.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23477,7 +26004,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: M.properties.claim,
+						parentSchema: N.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23489,8 +26016,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.claim.type,
-					parentSchema: M.properties.claim,
+					schema: N.properties.claim.type,
+					parentSchema: N.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23499,7 +26026,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!nn.test(n)) {
+				if (!On.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -23507,7 +26034,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: M.properties.phone,
+						parentSchema: N.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23519,8 +26046,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.phone.type,
-					parentSchema: M.properties.phone,
+					schema: N.properties.phone.type,
+					parentSchema: N.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23529,7 +26056,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!rn.test(n)) {
+				if (!kn.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -23537,7 +26064,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: M.properties.email,
+						parentSchema: N.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23549,8 +26076,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.email.type,
-					parentSchema: M.properties.email,
+					schema: N.properties.email.type,
+					parentSchema: N.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23567,7 +26094,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: M.properties.address,
+						parentSchema: N.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23579,8 +26106,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.address.type,
-					parentSchema: M.properties.address,
+					schema: N.properties.address.type,
+					parentSchema: N.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23597,7 +26124,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: M.properties.links,
+						parentSchema: N.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23613,8 +26140,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: M.properties.links.items.required,
-								parentSchema: M.properties.links.items,
+								schema: N.properties.links.items.required,
+								parentSchema: N.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23626,8 +26153,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: M.properties.links.items.required,
-								parentSchema: M.properties.links.items,
+								schema: N.properties.links.items.required,
+								parentSchema: N.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23640,7 +26167,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.links.items,
+								parentSchema: N.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -23656,7 +26183,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: M.properties.links.items.properties.title,
+										parentSchema: N.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23669,7 +26196,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: M.properties.links.items.properties.title,
+										parentSchema: N.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23681,8 +26208,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.links.items.properties.title.type,
-									parentSchema: M.properties.links.items.properties.title,
+									schema: N.properties.links.items.properties.title.type,
+									parentSchema: N.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23691,7 +26218,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!an.test(n)) {
+								if (!An.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -23699,7 +26226,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: M.properties.links.items.properties.path,
+										parentSchema: N.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23711,8 +26238,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.links.items.properties.path.type,
-									parentSchema: M.properties.links.items.properties.path,
+									schema: N.properties.links.items.properties.path.type,
+									parentSchema: N.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23725,8 +26252,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.links.items.type,
-							parentSchema: M.properties.links.items,
+							schema: N.properties.links.items.type,
+							parentSchema: N.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23739,8 +26266,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.links.type,
-					parentSchema: M.properties.links,
+					schema: N.properties.links.type,
+					parentSchema: N.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23756,8 +26283,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: M.properties.qrCode.required,
-						parentSchema: M.properties.qrCode,
+						schema: N.properties.qrCode.required,
+						parentSchema: N.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23769,8 +26296,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: M.properties.qrCode.required,
-						parentSchema: M.properties.qrCode,
+						schema: N.properties.qrCode.required,
+						parentSchema: N.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23783,7 +26310,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.qrCode,
+						parentSchema: N.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23799,7 +26326,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: M.properties.qrCode.properties.title,
+								parentSchema: N.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23812,7 +26339,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: M.properties.qrCode.properties.title,
+								parentSchema: N.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23824,8 +26351,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.qrCode.properties.title.type,
-							parentSchema: M.properties.qrCode.properties.title,
+							schema: N.properties.qrCode.properties.title.type,
+							parentSchema: N.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23842,7 +26369,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: M.properties.qrCode.properties.text,
+								parentSchema: N.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23855,7 +26382,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: M.properties.qrCode.properties.text,
+								parentSchema: N.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23867,8 +26394,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.qrCode.properties.text.type,
-							parentSchema: M.properties.qrCode.properties.text,
+							schema: N.properties.qrCode.properties.text.type,
+							parentSchema: N.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23881,8 +26408,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.qrCode.type,
-					parentSchema: M.properties.qrCode,
+					schema: N.properties.qrCode.type,
+					parentSchema: N.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23899,7 +26426,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.look,
+						parentSchema: N.properties.look,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23907,7 +26434,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!on.test(e)) {
+						if (!jn.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -23915,7 +26442,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^#[0-9a-fA-F]{6}$" },
 								message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
 								schema: "^#[0-9a-fA-F]{6}$",
-								parentSchema: M.properties.look.properties.color,
+								parentSchema: N.properties.look.properties.color,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23927,8 +26454,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.look.properties.color.type,
-							parentSchema: M.properties.look.properties.color,
+							schema: N.properties.look.properties.color.type,
+							parentSchema: N.properties.look.properties.color,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23944,8 +26471,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "viewBox" },
 								message: "must have required property 'viewBox'",
-								schema: M.properties.look.properties.logo.required,
-								parentSchema: M.properties.look.properties.logo,
+								schema: N.properties.look.properties.logo.required,
+								parentSchema: N.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23957,8 +26484,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "paths" },
 								message: "must have required property 'paths'",
-								schema: M.properties.look.properties.logo.required,
-								parentSchema: M.properties.look.properties.logo,
+								schema: N.properties.look.properties.logo.required,
+								parentSchema: N.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23971,7 +26498,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.look.properties.logo,
+								parentSchema: N.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [r] : a.push(r), o++;
@@ -23979,7 +26506,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!sn.test(n)) {
+								if (!Mn.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -23987,7 +26514,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$" },
 										message: "must match pattern \"^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$\"",
 										schema: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$",
-										parentSchema: M.properties.look.properties.logo.properties.viewBox,
+										parentSchema: N.properties.look.properties.logo.properties.viewBox,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23999,8 +26526,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.look.properties.logo.properties.viewBox.type,
-									parentSchema: M.properties.look.properties.logo.properties.viewBox,
+									schema: N.properties.look.properties.logo.properties.viewBox.type,
+									parentSchema: N.properties.look.properties.logo.properties.viewBox,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24017,7 +26544,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 items",
 										schema: 40,
-										parentSchema: M.properties.look.properties.logo.properties.paths,
+										parentSchema: N.properties.look.properties.logo.properties.paths,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -24030,7 +26557,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.look.properties.logo.properties.paths,
+										parentSchema: N.properties.look.properties.logo.properties.paths,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -24046,8 +26573,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "d" },
 												message: "must have required property 'd'",
-												schema: M.properties.look.properties.logo.properties.paths.items.required,
-												parentSchema: M.properties.look.properties.logo.properties.paths.items,
+												schema: N.properties.look.properties.logo.properties.paths.items.required,
+												parentSchema: N.properties.look.properties.logo.properties.paths.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -24060,7 +26587,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: M.properties.look.properties.logo.properties.paths.items,
+												parentSchema: N.properties.look.properties.logo.properties.paths.items,
 												data: e
 											};
 											a === null ? a = [i] : a.push(i), o++;
@@ -24076,12 +26603,12 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { limit: 4e3 },
 														message: "must NOT have more than 4000 characters",
 														schema: 4e3,
-														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
+														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.d,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!cn.test(n)) {
+												if (!Nn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -24089,7 +26616,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$" },
 														message: "must match pattern \"^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$\"",
 														schema: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$",
-														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
+														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.d,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -24101,8 +26628,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: M.properties.look.properties.logo.properties.paths.items.properties.d.type,
-													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
+													schema: N.properties.look.properties.logo.properties.paths.items.properties.d.type,
+													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.d,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -24111,7 +26638,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!ln.test(n)) {
+												if (!Pn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -24119,7 +26646,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^(none|#[0-9a-fA-F]{6})$" },
 														message: "must match pattern \"^(none|#[0-9a-fA-F]{6})$\"",
 														schema: "^(none|#[0-9a-fA-F]{6})$",
-														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.fill,
+														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.fill,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -24131,8 +26658,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: M.properties.look.properties.logo.properties.paths.items.properties.fill.type,
-													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.fill,
+													schema: N.properties.look.properties.logo.properties.paths.items.properties.fill.type,
+													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.fill,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -24141,7 +26668,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!on.test(n)) {
+												if (!jn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -24149,7 +26676,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^#[0-9a-fA-F]{6}$" },
 														message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
 														schema: "^#[0-9a-fA-F]{6}$",
-														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.stroke,
+														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.stroke,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -24161,8 +26688,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: M.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
-													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.stroke,
+													schema: N.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
+													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.stroke,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -24182,7 +26709,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														},
 														message: "must be <= 1000",
 														schema: 1e3,
-														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -24198,7 +26725,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														},
 														message: "must be > 0",
 														schema: 0,
-														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -24210,8 +26737,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "number" },
 													message: "must be number",
-													schema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
-													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+													schema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
+													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -24224,8 +26751,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: M.properties.look.properties.logo.properties.paths.items.type,
-											parentSchema: M.properties.look.properties.logo.properties.paths.items,
+											schema: N.properties.look.properties.logo.properties.paths.items.type,
+											parentSchema: N.properties.look.properties.logo.properties.paths.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -24238,8 +26765,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.look.properties.logo.properties.paths.type,
-									parentSchema: M.properties.look.properties.logo.properties.paths,
+									schema: N.properties.look.properties.logo.properties.paths.type,
+									parentSchema: N.properties.look.properties.logo.properties.paths,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24252,8 +26779,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.look.properties.logo.type,
-							parentSchema: M.properties.look.properties.logo,
+							schema: N.properties.look.properties.logo.type,
+							parentSchema: N.properties.look.properties.logo,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24266,8 +26793,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.look.type,
-					parentSchema: M.properties.look,
+					schema: N.properties.look.type,
+					parentSchema: N.properties.look,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24284,7 +26811,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.texts,
+						parentSchema: N.properties.texts,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -24300,7 +26827,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 100 },
 								message: "must NOT have more than 100 characters",
 								schema: 100,
-								parentSchema: M.properties.texts.properties.unlinked,
+								parentSchema: N.properties.texts.properties.unlinked,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24313,7 +26840,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: M.properties.texts.properties.unlinked,
+								parentSchema: N.properties.texts.properties.unlinked,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24325,8 +26852,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.texts.properties.unlinked.type,
-							parentSchema: M.properties.texts.properties.unlinked,
+							schema: N.properties.texts.properties.unlinked.type,
+							parentSchema: N.properties.texts.properties.unlinked,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24343,7 +26870,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 100 },
 								message: "must NOT have more than 100 characters",
 								schema: 100,
-								parentSchema: M.properties.texts.properties.notFound,
+								parentSchema: N.properties.texts.properties.notFound,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24356,7 +26883,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: M.properties.texts.properties.notFound,
+								parentSchema: N.properties.texts.properties.notFound,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24368,8 +26895,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.texts.properties.notFound.type,
-							parentSchema: M.properties.texts.properties.notFound,
+							schema: N.properties.texts.properties.notFound.type,
+							parentSchema: N.properties.texts.properties.notFound,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24382,8 +26909,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.texts.type,
-					parentSchema: M.properties.texts,
+					schema: N.properties.texts.type,
+					parentSchema: N.properties.texts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24400,7 +26927,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.signIn,
+						parentSchema: N.properties.signIn,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -24416,7 +26943,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.signIn.properties.sms,
+								parentSchema: N.properties.signIn.properties.sms,
 								data: e
 							};
 							a === null ? a = [r] : a.push(r), o++;
@@ -24430,8 +26957,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: M.properties.signIn.properties.sms.properties.weChat.type,
-									parentSchema: M.properties.signIn.properties.sms.properties.weChat,
+									schema: N.properties.signIn.properties.sms.properties.weChat.type,
+									parentSchema: N.properties.signIn.properties.sms.properties.weChat,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24446,8 +26973,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: M.properties.signIn.properties.sms.properties.register.type,
-									parentSchema: M.properties.signIn.properties.sms.properties.register,
+									schema: N.properties.signIn.properties.sms.properties.register.type,
+									parentSchema: N.properties.signIn.properties.sms.properties.register,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24460,8 +26987,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.signIn.properties.sms.type,
-							parentSchema: M.properties.signIn.properties.sms,
+							schema: N.properties.signIn.properties.sms.type,
+							parentSchema: N.properties.signIn.properties.sms,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24478,7 +27005,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 60 },
 								message: "must NOT have more than 60 characters",
 								schema: 60,
-								parentSchema: M.properties.signIn.properties.welcome,
+								parentSchema: N.properties.signIn.properties.welcome,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24491,7 +27018,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: M.properties.signIn.properties.welcome,
+								parentSchema: N.properties.signIn.properties.welcome,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24503,8 +27030,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.signIn.properties.welcome.type,
-							parentSchema: M.properties.signIn.properties.welcome,
+							schema: N.properties.signIn.properties.welcome.type,
+							parentSchema: N.properties.signIn.properties.welcome,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24521,7 +27048,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 30 },
 								message: "must NOT have more than 30 characters",
 								schema: 30,
-								parentSchema: M.properties.signIn.properties.account,
+								parentSchema: N.properties.signIn.properties.account,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24534,7 +27061,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: M.properties.signIn.properties.account,
+								parentSchema: N.properties.signIn.properties.account,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24546,8 +27073,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.signIn.properties.account.type,
-							parentSchema: M.properties.signIn.properties.account,
+							schema: N.properties.signIn.properties.account.type,
+							parentSchema: N.properties.signIn.properties.account,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24560,8 +27087,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.signIn.type,
-					parentSchema: M.properties.signIn,
+					schema: N.properties.signIn.type,
+					parentSchema: N.properties.signIn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24578,7 +27105,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.keys,
+						parentSchema: N.properties.keys,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -24586,7 +27113,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!un.test(e)) {
+						if (!Fn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -24594,7 +27121,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.]{1,63}$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
-								parentSchema: M.properties.keys.properties.development,
+								parentSchema: N.properties.keys.properties.development,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24606,8 +27133,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.keys.properties.development.type,
-							parentSchema: M.properties.keys.properties.development,
+							schema: N.properties.keys.properties.development.type,
+							parentSchema: N.properties.keys.properties.development,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24616,7 +27143,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!un.test(e)) {
+						if (!Fn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -24624,7 +27151,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.]{1,63}$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
-								parentSchema: M.properties.keys.properties.organisation,
+								parentSchema: N.properties.keys.properties.organisation,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24636,8 +27163,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.keys.properties.organisation.type,
-							parentSchema: M.properties.keys.properties.organisation,
+							schema: N.properties.keys.properties.organisation.type,
+							parentSchema: N.properties.keys.properties.organisation,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24650,8 +27177,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.keys.type,
-					parentSchema: M.properties.keys,
+					schema: N.properties.keys.type,
+					parentSchema: N.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24668,7 +27195,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: M.properties.keptEnums,
+						parentSchema: N.properties.keptEnums,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24677,7 +27204,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!dn.test(e)) {
+						if (!In.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -24685,7 +27212,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Z][A-Za-z0-9]{0,59}$" },
 								message: "must match pattern \"^[A-Z][A-Za-z0-9]{0,59}$\"",
 								schema: "^[A-Z][A-Za-z0-9]{0,59}$",
-								parentSchema: M.properties.keptEnums.items,
+								parentSchema: N.properties.keptEnums.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24697,8 +27224,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.keptEnums.items.type,
-							parentSchema: M.properties.keptEnums.items,
+							schema: N.properties.keptEnums.items.type,
+							parentSchema: N.properties.keptEnums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24722,7 +27249,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: M.properties.keptEnums,
+									parentSchema: N.properties.keptEnums,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -24739,8 +27266,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.keptEnums.type,
-					parentSchema: M.properties.keptEnums,
+					schema: N.properties.keptEnums.type,
+					parentSchema: N.properties.keptEnums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24753,15 +27280,15 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-var pn = hn, mn = {
+var Rn = Bn, zn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -24784,7 +27311,7 @@ var pn = hn, mn = {
 		}
 	}
 };
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -24794,8 +27321,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24808,7 +27335,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mn,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24822,8 +27349,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mn.properties.$schema.type,
-					parentSchema: mn.properties.$schema,
+					schema: zn.properties.$schema.type,
+					parentSchema: zn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24838,8 +27365,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mn.properties.entity.type,
-					parentSchema: mn.properties.entity,
+					schema: zn.properties.entity.type,
+					parentSchema: zn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24858,8 +27385,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: mn.properties.rows.items.type,
-							parentSchema: mn.properties.rows.items,
+							schema: zn.properties.rows.items.type,
+							parentSchema: zn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24872,8 +27399,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: mn.properties.rows.type,
-					parentSchema: mn.properties.rows,
+					schema: zn.properties.rows.type,
+					parentSchema: zn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24886,15 +27413,15 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mn.type,
-			parentSchema: mn,
+			schema: zn.type,
+			parentSchema: zn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return Bn.errors = a, o === 0;
 }
-var gn = Sn, N = {
+var Vn = qn, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -25098,11 +27625,11 @@ var gn = Sn, N = {
 			}
 		}
 	}
-}, _n = {
+}, Hn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, vn = { anyOf: [{ type: "string" }, {
+}, Un = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -25110,10 +27637,10 @@ var gn = Sn, N = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, yn = {
+}] }, Wn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, P = {
+}, F = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -25188,8 +27715,8 @@ var gn = Sn, N = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, bn = { validate: xn };
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Gn = { validate: Kn };
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -25200,12 +27727,12 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: P,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(P.properties, n)) {
+		for (let n in e) if (!c.call(F.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -25213,7 +27740,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25227,8 +27754,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.field.type,
-					parentSchema: P.properties.field,
+					schema: F.properties.field.type,
+					parentSchema: F.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25243,8 +27770,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.chief.type,
-					parentSchema: P.properties.chief,
+					schema: F.properties.chief.type,
+					parentSchema: F.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25259,8 +27786,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.customer.type,
-					parentSchema: P.properties.customer,
+					schema: F.properties.customer.type,
+					parentSchema: F.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25275,8 +27802,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.unit.type,
-					parentSchema: P.properties.unit,
+					schema: F.properties.unit.type,
+					parentSchema: F.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25289,10 +27816,10 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.approver.enum },
+					params: { allowedValues: F.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.approver.enum,
-					parentSchema: P.properties.approver,
+					schema: F.properties.approver.enum,
+					parentSchema: F.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25307,8 +27834,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.role.type,
-					parentSchema: P.properties.role,
+					schema: F.properties.role.type,
+					parentSchema: F.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25323,8 +27850,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.roles.type,
-					parentSchema: P.properties.roles,
+					schema: F.properties.roles.type,
+					parentSchema: F.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25337,10 +27864,10 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.everyone.enum },
+					params: { allowedValues: F.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.everyone.enum,
-					parentSchema: P.properties.everyone,
+					schema: F.properties.everyone.enum,
+					parentSchema: F.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25355,8 +27882,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.login.type,
-					parentSchema: P.properties.login,
+					schema: F.properties.login.type,
+					parentSchema: F.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25371,8 +27898,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.enum.type,
-					parentSchema: P.properties.enum,
+					schema: F.properties.enum.type,
+					parentSchema: F.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25388,8 +27915,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: P.properties.rows.required,
-						parentSchema: P.properties.rows,
+						schema: F.properties.rows.required,
+						parentSchema: F.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25401,8 +27928,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: P.properties.rows.required,
-						parentSchema: P.properties.rows,
+						schema: F.properties.rows.required,
+						parentSchema: F.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25414,8 +27941,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: P.properties.rows.required,
-						parentSchema: P.properties.rows,
+						schema: F.properties.rows.required,
+						parentSchema: F.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25428,7 +27955,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: P.properties.rows,
+						parentSchema: F.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -25442,8 +27969,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.rows.properties.entity.type,
-							parentSchema: P.properties.rows.properties.entity,
+							schema: F.properties.rows.properties.entity.type,
+							parentSchema: F.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25458,8 +27985,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.rows.properties.by.type,
-							parentSchema: P.properties.rows.properties.by,
+							schema: F.properties.rows.properties.by.type,
+							parentSchema: F.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25474,8 +28001,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.rows.properties.field.type,
-							parentSchema: P.properties.rows.properties.field,
+							schema: F.properties.rows.properties.field.type,
+							parentSchema: F.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25490,8 +28017,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.rows.properties.equals.type,
-							parentSchema: P.properties.rows.properties.equals,
+							schema: F.properties.rows.properties.equals.type,
+							parentSchema: F.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25508,7 +28035,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: yn,
+								parentSchema: Wn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25520,8 +28047,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: yn.type,
-							parentSchema: yn,
+							schema: Wn.type,
+							parentSchema: Wn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25534,8 +28061,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: P.properties.rows.type,
-					parentSchema: P.properties.rows,
+					schema: F.properties.rows.type,
+					parentSchema: F.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25552,7 +28079,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: yn,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25564,19 +28091,19 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.type,
-					parentSchema: yn,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (bn.validate(e.else, {
+		e.else !== void 0 && (Gn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? bn.validate.errors : a.concat(bn.validate.errors), o = a.length));
+		}) || (a = a === null ? Gn.validate.errors : a.concat(Gn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -25584,15 +28111,15 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
-function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25602,8 +28129,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25615,8 +28142,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25629,7 +28156,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25643,8 +28170,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: P.properties.$schema.type,
+					parentSchema: P.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25659,8 +28186,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: P.properties.title.type,
+					parentSchema: P.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25675,8 +28202,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.type.type,
-					parentSchema: N.properties.type,
+					schema: P.properties.type.type,
+					parentSchema: P.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25697,7 +28224,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: _n,
+								parentSchema: Hn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25709,8 +28236,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _n.type,
-							parentSchema: _n,
+							schema: Hn.type,
+							parentSchema: Hn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25729,7 +28256,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: N.properties.channels,
+							parentSchema: P.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25743,8 +28270,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.channels.type,
-					parentSchema: N.properties.channels,
+					schema: P.properties.channels.type,
+					parentSchema: P.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25759,8 +28286,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vn.anyOf[0].type,
-					parentSchema: vn.anyOf[0],
+					schema: Un.anyOf[0].type,
+					parentSchema: Un.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25777,7 +28304,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: vn.anyOf[1],
+							parentSchema: Un.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25792,8 +28319,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: vn.anyOf[1].items.type,
-								parentSchema: vn.anyOf[1].items,
+								schema: Un.anyOf[1].items.type,
+								parentSchema: Un.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25810,7 +28337,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: vn.anyOf[1].items,
+									parentSchema: Un.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25826,7 +28353,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: vn.anyOf[1].items,
+									parentSchema: Un.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -25840,8 +28367,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: vn.anyOf[1].type,
-						parentSchema: vn.anyOf[1],
+						schema: Un.anyOf[1].type,
+						parentSchema: Un.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25857,8 +28384,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: vn.anyOf,
-					parentSchema: vn,
+					schema: Un.anyOf,
+					parentSchema: Un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25875,7 +28402,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: N.properties.sources,
+						parentSchema: P.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25891,8 +28418,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: N.properties.sources.items.required,
-								parentSchema: N.properties.sources.items,
+								schema: P.properties.sources.items.required,
+								parentSchema: P.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25904,8 +28431,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: N.properties.sources.items.required,
-								parentSchema: N.properties.sources.items,
+								schema: P.properties.sources.items.required,
+								parentSchema: P.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25917,8 +28444,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: N.properties.sources.items.required,
-								parentSchema: N.properties.sources.items,
+								schema: P.properties.sources.items.required,
+								parentSchema: P.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25930,8 +28457,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: N.properties.sources.items.required,
-								parentSchema: N.properties.sources.items,
+								schema: P.properties.sources.items.required,
+								parentSchema: P.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25943,13 +28470,13 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: N.properties.sources.items.required,
-								parentSchema: N.properties.sources.items,
+								schema: P.properties.sources.items.required,
+								parentSchema: P.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(N.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(P.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -25957,7 +28484,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.sources.items,
+								parentSchema: P.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -25971,8 +28498,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.entity.type,
-									parentSchema: N.properties.sources.items.properties.entity,
+									schema: P.properties.sources.items.properties.entity.type,
+									parentSchema: P.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25985,10 +28512,10 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: N.properties.sources.items.properties.on.enum },
+									params: { allowedValues: P.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: N.properties.sources.items.properties.on.enum,
-									parentSchema: N.properties.sources.items.properties.on,
+									schema: P.properties.sources.items.properties.on.enum,
+									parentSchema: P.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26003,8 +28530,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.date.type,
-									parentSchema: N.properties.sources.items.properties.date,
+									schema: P.properties.sources.items.properties.date.type,
+									parentSchema: P.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26019,8 +28546,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vn.anyOf[0].type,
-									parentSchema: vn.anyOf[0],
+									schema: Un.anyOf[0].type,
+									parentSchema: Un.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26037,7 +28564,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: vn.anyOf[1],
+											parentSchema: Un.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -26052,8 +28579,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: vn.anyOf[1].items.type,
-												parentSchema: vn.anyOf[1].items,
+												schema: Un.anyOf[1].items.type,
+												parentSchema: Un.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -26070,7 +28597,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: vn.anyOf[1].items,
+													parentSchema: Un.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -26086,7 +28613,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: vn.anyOf[1].items,
+													parentSchema: Un.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -26100,8 +28627,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: vn.anyOf[1].type,
-										parentSchema: vn.anyOf[1],
+										schema: Un.anyOf[1].type,
+										parentSchema: Un.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26117,8 +28644,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: vn.anyOf,
-									parentSchema: vn,
+									schema: Un.anyOf,
+									parentSchema: Un,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26133,8 +28660,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.minutes.type,
-									parentSchema: N.properties.sources.items.properties.minutes,
+									schema: P.properties.sources.items.properties.minutes.type,
+									parentSchema: P.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26149,8 +28676,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.state.type,
-									parentSchema: N.properties.sources.items.properties.state,
+									schema: P.properties.sources.items.properties.state.type,
+									parentSchema: P.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26167,7 +28694,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.sources.items.properties.states,
+										parentSchema: P.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26182,8 +28709,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: N.properties.sources.items.properties.states.items.type,
-											parentSchema: N.properties.sources.items.properties.states.items,
+											schema: P.properties.sources.items.properties.states.items.type,
+											parentSchema: P.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26196,8 +28723,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.sources.items.properties.states.type,
-									parentSchema: N.properties.sources.items.properties.states,
+									schema: P.properties.sources.items.properties.states.type,
+									parentSchema: P.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26214,7 +28741,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.sources.items.properties.from,
+										parentSchema: P.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26229,8 +28756,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: N.properties.sources.items.properties.from.items.type,
-											parentSchema: N.properties.sources.items.properties.from.items,
+											schema: P.properties.sources.items.properties.from.items.type,
+											parentSchema: P.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26243,8 +28770,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.sources.items.properties.from.type,
-									parentSchema: N.properties.sources.items.properties.from,
+									schema: P.properties.sources.items.properties.from.type,
+									parentSchema: P.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26261,7 +28788,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: yn,
+										parentSchema: Wn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26273,8 +28800,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yn.type,
-									parentSchema: yn,
+									schema: Wn.type,
+									parentSchema: Wn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26289,8 +28816,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.about.type,
-									parentSchema: N.properties.sources.items.properties.about,
+									schema: P.properties.sources.items.properties.about.type,
+									parentSchema: P.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26307,7 +28834,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: N.properties.sources.items.properties.message,
+										parentSchema: P.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26319,8 +28846,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.message.type,
-									parentSchema: N.properties.sources.items.properties.message,
+									schema: P.properties.sources.items.properties.message.type,
+									parentSchema: P.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26337,7 +28864,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: N.properties.sources.items.properties.content,
+										parentSchema: P.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26349,8 +28876,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sources.items.properties.content.type,
-									parentSchema: N.properties.sources.items.properties.content,
+									schema: P.properties.sources.items.properties.content.type,
+									parentSchema: P.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26367,7 +28894,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.sources.items.properties.channels,
+										parentSchema: P.properties.sources.items.properties.channels,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26384,7 +28911,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: _n,
+												parentSchema: Hn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -26396,8 +28923,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: _n.type,
-											parentSchema: _n,
+											schema: Hn.type,
+											parentSchema: Hn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26416,7 +28943,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 											schema: !0,
-											parentSchema: N.properties.sources.items.properties.channels,
+											parentSchema: P.properties.sources.items.properties.channels,
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -26430,8 +28957,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.sources.items.properties.channels.type,
-									parentSchema: N.properties.sources.items.properties.channels,
+									schema: P.properties.sources.items.properties.channels.type,
+									parentSchema: P.properties.sources.items.properties.channels,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26448,18 +28975,18 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.sources.items.properties.receivers,
+										parentSchema: P.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) xn(n[s], {
+								for (let s = 0; s < e; s++) Kn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
+								}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -26467,8 +28994,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.sources.items.properties.receivers.type,
-									parentSchema: N.properties.sources.items.properties.receivers,
+									schema: P.properties.sources.items.properties.receivers.type,
+									parentSchema: P.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26481,8 +29008,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.sources.items.type,
-							parentSchema: N.properties.sources.items,
+							schema: P.properties.sources.items.type,
+							parentSchema: P.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26495,8 +29022,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.sources.type,
-					parentSchema: N.properties.sources,
+					schema: P.properties.sources.type,
+					parentSchema: P.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26509,15 +29036,15 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sn.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-var Cn = En, wn = {
+var Jn = Zn, Yn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -26610,7 +29137,7 @@ var Cn = En, wn = {
 			}
 		}
 	} }
-}, F = {
+}, I = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -26685,8 +29212,8 @@ var Cn = En, wn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Tn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Xn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -26696,8 +29223,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: wn.required,
-				parentSchema: wn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26710,7 +29237,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: wn,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26724,8 +29251,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wn.properties.$schema.type,
-					parentSchema: wn.properties.$schema,
+					schema: Yn.properties.$schema.type,
+					parentSchema: Yn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26742,7 +29269,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: wn.properties.settings,
+						parentSchema: Yn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26755,7 +29282,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: wn.properties.settings,
+						parentSchema: Yn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26771,8 +29298,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: F.required,
-								parentSchema: F,
+								schema: I.required,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26784,8 +29311,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: F.required,
-								parentSchema: F,
+								schema: I.required,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26797,8 +29324,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: F.required,
-								parentSchema: F,
+								schema: I.required,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26810,13 +29337,13 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: F.required,
-								parentSchema: F,
+								schema: I.required,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(F.properties, n)) {
+						for (let n in e) if (!c.call(I.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -26824,7 +29351,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: F,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26832,7 +29359,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Tn.test(n)) {
+								if (!Xn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -26840,7 +29367,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: F.properties.key,
+										parentSchema: I.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26852,8 +29379,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.key.type,
-									parentSchema: F.properties.key,
+									schema: I.properties.key.type,
+									parentSchema: I.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26870,7 +29397,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: F.properties.title,
+										parentSchema: I.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26883,7 +29410,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.title,
+										parentSchema: I.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26895,8 +29422,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.title.type,
-									parentSchema: F.properties.title,
+									schema: I.properties.title.type,
+									parentSchema: I.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26913,7 +29440,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: F.properties.group,
+										parentSchema: I.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26926,7 +29453,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.group,
+										parentSchema: I.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26938,8 +29465,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.group.type,
-									parentSchema: F.properties.group,
+									schema: I.properties.group.type,
+									parentSchema: I.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26952,10 +29479,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: F.properties.type.enum },
+									params: { allowedValues: I.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: F.properties.type.enum,
-									parentSchema: F.properties.type,
+									schema: I.properties.type.enum,
+									parentSchema: I.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26968,10 +29495,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: F.properties.default.type },
+									params: { type: I.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: F.properties.default.type,
-									parentSchema: F.properties.default,
+									schema: I.properties.default.type,
+									parentSchema: I.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26986,8 +29513,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: F.properties.minimum.type,
-									parentSchema: F.properties.minimum,
+									schema: I.properties.minimum.type,
+									parentSchema: I.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27002,8 +29529,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: F.properties.maximum.type,
-									parentSchema: F.properties.maximum,
+									schema: I.properties.maximum.type,
+									parentSchema: I.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27018,8 +29545,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: F.properties.decimals.type,
-									parentSchema: F.properties.decimals,
+									schema: I.properties.decimals.type,
+									parentSchema: I.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27036,7 +29563,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: F.properties.decimals,
+										parentSchema: I.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27052,7 +29579,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: F.properties.decimals,
+										parentSchema: I.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27070,7 +29597,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: F.properties.unit,
+										parentSchema: I.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27082,8 +29609,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.unit.type,
-									parentSchema: F.properties.unit,
+									schema: I.properties.unit.type,
+									parentSchema: I.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27098,8 +29625,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: F.properties.maxLength.type,
-									parentSchema: F.properties.maxLength,
+									schema: I.properties.maxLength.type,
+									parentSchema: I.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27116,7 +29643,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: F.properties.maxLength,
+										parentSchema: I.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27132,7 +29659,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: F.properties.maxLength,
+										parentSchema: I.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27148,8 +29675,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: F.properties.required.type,
-									parentSchema: F.properties.required,
+									schema: I.properties.required.type,
+									parentSchema: I.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27166,7 +29693,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: F.properties.remark,
+										parentSchema: I.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27178,8 +29705,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.remark.type,
-									parentSchema: F.properties.remark,
+									schema: I.properties.remark.type,
+									parentSchema: I.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27192,8 +29719,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: F.type,
-							parentSchema: F,
+							schema: I.type,
+							parentSchema: I,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27206,8 +29733,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: wn.properties.settings.type,
-					parentSchema: wn.properties.settings,
+					schema: Yn.properties.settings.type,
+					parentSchema: Yn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27220,15 +29747,15 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wn.type,
-			parentSchema: wn,
+			schema: Yn.type,
+			parentSchema: Yn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-var Dn = ar, On = {
+var Qn = jr, $n = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -27829,7 +30356,7 @@ var Dn = ar, On = {
 			description: "Default 5."
 		}
 	}
-}, kn = {
+}, er = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -27843,7 +30370,7 @@ var Dn = ar, On = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, An = {
+}, tr = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -27871,16 +30398,16 @@ var Dn = ar, On = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, I = {
+}, L = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, L = {
+}, R = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, R = {
+}, z = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -27890,7 +30417,7 @@ var Dn = ar, On = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, jn = {
+}, nr = {
 	enum: [
 		"third",
 		"half",
@@ -27898,10 +30425,10 @@ var Dn = ar, On = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Mn = {
+}, rr = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Nn = {
+}, ir = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -27928,28 +30455,28 @@ var Dn = ar, On = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, Pn = {
+}, ar = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, Fn = {
+}, or = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, In = {
+}, sr = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, z = {
+}, cr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -27959,8 +30486,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27972,8 +30499,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27985,8 +30512,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27999,7 +30526,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nn,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28015,7 +30542,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28028,7 +30555,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28040,8 +30567,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28058,7 +30585,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nn.properties.title,
+						parentSchema: ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28070,8 +30597,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.properties.title.type,
-					parentSchema: Nn.properties.title,
+					schema: ir.properties.title.type,
+					parentSchema: ir.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28086,8 +30613,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.anyOf[0].type,
-					parentSchema: Pn.anyOf[0],
+					schema: ar.anyOf[0].type,
+					parentSchema: ar.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28104,7 +30631,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Pn.anyOf[1],
+							parentSchema: ar.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -28119,8 +30646,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Pn.anyOf[1].items.type,
-								parentSchema: Pn.anyOf[1].items,
+								schema: ar.anyOf[1].items.type,
+								parentSchema: ar.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28133,8 +30660,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Pn.anyOf[1].type,
-						parentSchema: Pn.anyOf[1],
+						schema: ar.anyOf[1].type,
+						parentSchema: ar.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28150,8 +30677,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Pn.anyOf,
-					parentSchema: Pn,
+					schema: ar.anyOf,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28170,7 +30697,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Fn.additionalProperties,
+							parentSchema: or.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28182,8 +30709,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Fn.additionalProperties.type,
-						parentSchema: Fn.additionalProperties,
+						schema: or.additionalProperties.type,
+						parentSchema: or.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -28196,8 +30723,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28212,8 +30739,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.type,
-					parentSchema: In,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28230,7 +30757,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: z,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28242,8 +30769,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28260,7 +30787,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: z,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28272,8 +30799,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28286,15 +30813,15 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nn.type,
-			parentSchema: Nn,
+			schema: ir.type,
+			parentSchema: ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28304,8 +30831,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: An.required,
-				parentSchema: An,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28317,8 +30844,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: An.required,
-				parentSchema: An,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28330,8 +30857,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: An.required,
-				parentSchema: An,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28343,8 +30870,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: An.required,
-				parentSchema: An,
+				schema: tr.required,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28357,7 +30884,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: An,
+				parentSchema: tr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28372,7 +30899,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: An.properties.type,
+					parentSchema: tr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28389,7 +30916,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28402,7 +30929,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28414,8 +30941,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28432,7 +30959,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: An.properties.title,
+						parentSchema: tr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28444,8 +30971,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.properties.title.type,
-					parentSchema: An.properties.title,
+					schema: tr.properties.title.type,
+					parentSchema: tr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28462,7 +30989,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28477,8 +31004,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28491,8 +31018,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28509,7 +31036,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28522,10 +31049,10 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28538,8 +31065,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28552,10 +31079,10 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28570,8 +31097,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28588,18 +31115,18 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: An.properties.cards,
+						parentSchema: tr.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ln(n[r], {
+				for (let r = 0; r < e; r++) lr(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
+				}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -28607,8 +31134,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: An.properties.cards.type,
-					parentSchema: An.properties.cards,
+					schema: tr.properties.cards.type,
+					parentSchema: tr.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28621,13 +31148,13 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: An.type,
-			parentSchema: An,
+			schema: tr.type,
+			parentSchema: tr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return ur.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -28703,7 +31230,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, zn = {
+}, dr = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -28736,7 +31263,7 @@ var B = {
 		}
 	}
 };
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -28746,8 +31273,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: zn.required,
-				parentSchema: zn,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28759,8 +31286,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: zn.required,
-				parentSchema: zn,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28772,8 +31299,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: zn.required,
-				parentSchema: zn,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28785,8 +31312,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: zn.required,
-				parentSchema: zn,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28799,7 +31326,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zn,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28815,7 +31342,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28828,7 +31355,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28840,8 +31367,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28858,7 +31385,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zn.properties.title,
+						parentSchema: dr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28870,8 +31397,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zn.properties.title.type,
-					parentSchema: zn.properties.title,
+					schema: dr.properties.title.type,
+					parentSchema: dr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28886,8 +31413,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.anyOf[0].type,
-					parentSchema: Pn.anyOf[0],
+					schema: ar.anyOf[0].type,
+					parentSchema: ar.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28904,7 +31431,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Pn.anyOf[1],
+							parentSchema: ar.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -28919,8 +31446,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Pn.anyOf[1].items.type,
-								parentSchema: Pn.anyOf[1].items,
+								schema: ar.anyOf[1].items.type,
+								parentSchema: ar.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28933,8 +31460,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Pn.anyOf[1].type,
-						parentSchema: Pn.anyOf[1],
+						schema: ar.anyOf[1].type,
+						parentSchema: ar.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28950,8 +31477,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Pn.anyOf,
-					parentSchema: Pn,
+					schema: ar.anyOf,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28970,7 +31497,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Fn.additionalProperties,
+							parentSchema: or.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28982,8 +31509,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Fn.additionalProperties.type,
-						parentSchema: Fn.additionalProperties,
+						schema: or.additionalProperties.type,
+						parentSchema: or.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -28996,8 +31523,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29012,8 +31539,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.type,
-					parentSchema: In,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29030,7 +31557,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: z,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29042,8 +31569,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29060,7 +31587,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: z,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29072,8 +31599,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29086,10 +31613,10 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: zn.properties.as.enum },
+					params: { allowedValues: dr.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: zn.properties.as.enum,
-					parentSchema: zn.properties.as,
+					schema: dr.properties.as.enum,
+					parentSchema: dr.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29102,15 +31629,15 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zn.type,
-			parentSchema: zn,
+			schema: dr.type,
+			parentSchema: dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -29231,7 +31758,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29244,7 +31771,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29256,8 +31783,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29304,7 +31831,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29319,8 +31846,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29333,8 +31860,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29351,7 +31878,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29364,10 +31891,10 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29380,8 +31907,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29394,10 +31921,10 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29412,8 +31939,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29731,12 +32258,12 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Bn(n[r], {
+				for (let r = 0; r < e; r++) fr(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
+				}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -29764,9 +32291,9 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return pr.errors = a, o === 0;
 }
-var Hn = {
+var mr = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -29794,7 +32321,7 @@ var Hn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Un = {
+}, hr = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -29823,16 +32350,16 @@ var Hn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Wn = {
+}, gr = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Gn = {
+}, _r = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -29843,7 +32370,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Wn,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29860,7 +32387,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Gn,
+						parentSchema: _r,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29872,8 +32399,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gn.type,
-					parentSchema: Gn,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29886,15 +32413,15 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Wn.type,
-			parentSchema: Wn,
+			schema: gr.type,
+			parentSchema: gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -29904,8 +32431,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29917,8 +32444,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29930,8 +32457,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29943,8 +32470,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29957,7 +32484,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Un,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29973,7 +32500,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29986,7 +32513,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29998,8 +32525,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30016,7 +32543,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Un.properties.title,
+						parentSchema: hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30028,8 +32555,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.title.type,
-					parentSchema: Un.properties.title,
+					schema: hr.properties.title.type,
+					parentSchema: hr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30044,8 +32571,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pn.anyOf[0].type,
-					parentSchema: Pn.anyOf[0],
+					schema: ar.anyOf[0].type,
+					parentSchema: ar.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30062,7 +32589,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Pn.anyOf[1],
+							parentSchema: ar.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -30077,8 +32604,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Pn.anyOf[1].items.type,
-								parentSchema: Pn.anyOf[1].items,
+								schema: ar.anyOf[1].items.type,
+								parentSchema: ar.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30091,8 +32618,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Pn.anyOf[1].type,
-						parentSchema: Pn.anyOf[1],
+						schema: ar.anyOf[1].type,
+						parentSchema: ar.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30108,8 +32635,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Pn.anyOf,
-					parentSchema: Pn,
+					schema: ar.anyOf,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30128,7 +32655,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Fn.additionalProperties,
+							parentSchema: or.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30140,8 +32667,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Fn.additionalProperties.type,
-						parentSchema: Fn.additionalProperties,
+						schema: or.additionalProperties.type,
+						parentSchema: or.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30154,8 +32681,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30170,19 +32697,19 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Kn(e.show, {
+		if (e.show !== void 0 && (vr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -30193,7 +32720,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: z,
+						parentSchema: cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30205,8 +32732,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30221,8 +32748,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Un.properties.approve.type,
-					parentSchema: Un.properties.approve,
+					schema: hr.properties.approve.type,
+					parentSchema: hr.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30235,15 +32762,15 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Un.type,
-			parentSchema: Un,
+			schema: hr.type,
+			parentSchema: hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
-function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30253,8 +32780,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: mr.required,
+				parentSchema: mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30266,8 +32793,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: mr.required,
+				parentSchema: mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30279,8 +32806,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: mr.required,
+				parentSchema: mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30292,8 +32819,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: mr.required,
+				parentSchema: mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30306,7 +32833,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Hn,
+				parentSchema: mr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30321,7 +32848,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Hn.properties.type,
+					parentSchema: mr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30338,7 +32865,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30351,7 +32878,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30363,8 +32890,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30381,7 +32908,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Hn.properties.title,
+						parentSchema: mr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30393,8 +32920,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.title.type,
-					parentSchema: Hn.properties.title,
+					schema: mr.properties.title.type,
+					parentSchema: mr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30411,7 +32938,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30426,8 +32953,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30440,8 +32967,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30458,7 +32985,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30471,10 +32998,10 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30487,8 +33014,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30501,10 +33028,10 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30519,8 +33046,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30537,18 +33064,18 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Hn.properties.tabs,
+						parentSchema: mr.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) qn(n[r], {
+				for (let r = 0; r < e; r++) yr(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
+				}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -30556,8 +33083,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Hn.properties.tabs.type,
-					parentSchema: Hn.properties.tabs,
+					schema: mr.properties.tabs.type,
+					parentSchema: mr.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30570,15 +33097,15 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Hn.type,
-			parentSchema: Hn,
+			schema: mr.type,
+			parentSchema: mr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jn.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-var Yn = {
+var xr = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -30606,16 +33133,16 @@ var Yn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Xn = {
+}, Sr = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Zn = {
+}, Cr = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30625,8 +33152,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30638,8 +33165,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30651,8 +33178,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30664,8 +33191,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30677,13 +33204,13 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Yn.properties, n)) {
+		for (let n in e) if (!c.call(xr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30691,7 +33218,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yn,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30706,7 +33233,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Yn.properties.type,
+					parentSchema: xr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30723,7 +33250,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30736,7 +33263,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30748,8 +33275,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30766,7 +33293,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yn.properties.title,
+						parentSchema: xr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30778,8 +33305,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.properties.title.type,
-					parentSchema: Yn.properties.title,
+					schema: xr.properties.title.type,
+					parentSchema: xr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30796,7 +33323,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30811,8 +33338,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30825,8 +33352,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30843,7 +33370,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30856,10 +33383,10 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30872,8 +33399,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30886,10 +33413,10 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30904,8 +33431,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30920,8 +33447,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.type,
-					parentSchema: Xn,
+					schema: Sr.type,
+					parentSchema: Sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30940,7 +33467,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Fn.additionalProperties,
+							parentSchema: or.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30952,8 +33479,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Fn.additionalProperties.type,
-						parentSchema: Fn.additionalProperties,
+						schema: or.additionalProperties.type,
+						parentSchema: or.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30966,19 +33493,19 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Kn(e.show, {
+		if (e.show !== void 0 && (vr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -30987,8 +33514,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Cr.type,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31005,7 +33532,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Zn,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31021,7 +33548,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Zn,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31035,13 +33562,13 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yn.type,
-			parentSchema: Yn,
+			schema: xr.type,
+			parentSchema: xr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qn.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -31099,7 +33626,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31220,7 +33747,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31233,7 +33760,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31245,8 +33772,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31293,7 +33820,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31308,8 +33835,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31322,8 +33849,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31340,7 +33867,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31353,10 +33880,10 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31369,8 +33896,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31383,10 +33910,10 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31401,8 +33928,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31417,8 +33944,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.type,
-					parentSchema: Xn,
+					schema: Sr.type,
+					parentSchema: Sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31437,7 +33964,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Fn.additionalProperties,
+							parentSchema: or.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31449,8 +33976,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Fn.additionalProperties.type,
-						parentSchema: Fn.additionalProperties,
+						schema: or.additionalProperties.type,
+						parentSchema: or.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -31463,8 +33990,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fn.type,
-					parentSchema: Fn,
+					schema: or.type,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31481,7 +34008,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Gn,
+						parentSchema: _r,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31493,8 +34020,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gn.type,
-					parentSchema: Gn,
+					schema: _r.type,
+					parentSchema: _r,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31664,12 +34191,12 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Kn(e.show, {
+		if (e.show !== void 0 && (vr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -31678,8 +34205,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Cr.type,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31696,7 +34223,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Zn,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31712,7 +34239,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Zn,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31732,7 +34259,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $n.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -31795,7 +34322,7 @@ var H = {
 		}
 	}
 };
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31890,7 +34417,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31903,7 +34430,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31915,8 +34442,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31963,7 +34490,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31978,8 +34505,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31992,8 +34519,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32010,7 +34537,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32023,10 +34550,10 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32039,8 +34566,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32053,10 +34580,10 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32285,9 +34812,9 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
-var tr = {
+var Dr = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -32328,7 +34855,7 @@ var tr = {
 		}
 	}
 };
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32338,8 +34865,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32351,8 +34878,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32364,8 +34891,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32377,8 +34904,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32390,8 +34917,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32404,7 +34931,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tr,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32419,7 +34946,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: tr.properties.type,
+					parentSchema: Dr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32436,7 +34963,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32449,7 +34976,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32461,8 +34988,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32479,7 +35006,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: tr.properties.title,
+						parentSchema: Dr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32491,8 +35018,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tr.properties.title.type,
-					parentSchema: tr.properties.title,
+					schema: Dr.properties.title.type,
+					parentSchema: Dr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32505,10 +35032,10 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32523,19 +35050,19 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.type,
-					parentSchema: Xn,
+					schema: Sr.type,
+					parentSchema: Sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Kn(e.show, {
+		if (e.show !== void 0 && (vr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -32545,8 +35072,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: tr.properties.link.required,
-						parentSchema: tr.properties.link,
+						schema: Dr.properties.link.required,
+						parentSchema: Dr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32558,8 +35085,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: tr.properties.link.required,
-						parentSchema: tr.properties.link,
+						schema: Dr.properties.link.required,
+						parentSchema: Dr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32572,7 +35099,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: tr.properties.link,
+						parentSchema: Dr.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -32588,7 +35115,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: tr.properties.link.properties.title,
+								parentSchema: Dr.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32600,8 +35127,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: tr.properties.link.properties.title.type,
-							parentSchema: tr.properties.link.properties.title,
+							schema: Dr.properties.link.properties.title.type,
+							parentSchema: Dr.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32610,7 +35137,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!Ft.test(e)) {
+						if (!sn.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -32618,7 +35145,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: tr.properties.link.properties.path,
+								parentSchema: Dr.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32630,8 +35157,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: tr.properties.link.properties.path.type,
-							parentSchema: tr.properties.link.properties.path,
+							schema: Dr.properties.link.properties.path.type,
+							parentSchema: Dr.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32644,8 +35171,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: tr.properties.link.type,
-					parentSchema: tr.properties.link,
+					schema: Dr.properties.link.type,
+					parentSchema: Dr.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32658,13 +35185,13 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tr.type,
-			parentSchema: tr,
+			schema: Dr.type,
+			parentSchema: Dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -32728,7 +35255,7 @@ var U = {
 		}
 	}
 };
-function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32823,7 +35350,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32836,7 +35363,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32848,8 +35375,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32896,7 +35423,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32911,8 +35438,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
+							schema: R.items.type,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32925,8 +35452,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32943,7 +35470,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32956,10 +35483,10 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.items.enum },
+							params: { allowedValues: z.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
+							schema: z.items.enum,
+							parentSchema: z.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32972,8 +35499,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32986,10 +35513,10 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: jn.enum },
+					params: { allowedValues: nr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: jn.enum,
-					parentSchema: jn,
+					schema: nr.enum,
+					parentSchema: nr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33004,8 +35531,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Mn.type,
-					parentSchema: Mn,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33161,8 +35688,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Xn.type,
-							parentSchema: Xn,
+							schema: Sr.type,
+							parentSchema: Sr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33181,7 +35708,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: Fn.additionalProperties,
+									parentSchema: or.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33193,8 +35720,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Fn.additionalProperties.type,
-								parentSchema: Fn.additionalProperties,
+								schema: or.additionalProperties.type,
+								parentSchema: or.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -33207,8 +35734,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Fn.type,
-							parentSchema: Fn,
+							schema: or.type,
+							parentSchema: or,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33225,7 +35752,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: z,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33237,8 +35764,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.type,
-							parentSchema: z,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33255,7 +35782,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: z,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33267,8 +35794,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.type,
-							parentSchema: z,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33285,7 +35812,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: z,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33297,8 +35824,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.type,
-							parentSchema: z,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33315,7 +35842,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: z,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33327,8 +35854,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.type,
-							parentSchema: z,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33345,7 +35872,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: z,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33357,8 +35884,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.type,
-							parentSchema: z,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33375,7 +35902,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: z,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33387,8 +35914,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.type,
-							parentSchema: z,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33411,7 +35938,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ft.test(n)) {
+				if (!sn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -33451,61 +35978,61 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rr.errors = a, o === 0;
+	return kr.errors = a, o === 0;
 }
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Rn(e, {
+			if (s === "cards") ur(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
-			else if (s === "chart") Vn(e, {
+			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+			else if (s === "chart") pr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Vn.errors : a.concat(Vn.errors), o = a.length);
-			else if (s === "todo") Jn(e, {
+			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
+			else if (s === "todo") br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Jn.errors : a.concat(Jn.errors), o = a.length);
-			else if (s === "records") Qn(e, {
+			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+			else if (s === "records") wr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
-			else if (s === "steps") $n(e, {
+			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
+			else if (s === "steps") Tr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
-			else if (s === "shortcuts") er(e, {
+			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+			else if (s === "shortcuts") Er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
-			else if (s === "contact") nr(e, {
+			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			else if (s === "contact") Or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
-			else if (s === "news") rr(e, {
+			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+			else if (s === "news") kr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
+			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -33517,8 +36044,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: kn.discriminator,
-					parentSchema: kn,
+					schema: er.discriminator,
+					parentSchema: er,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -33534,8 +36061,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: kn.discriminator,
-				parentSchema: kn,
+				schema: er.discriminator,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33547,15 +36074,15 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: kn.type,
-			parentSchema: kn,
+			schema: er.type,
+			parentSchema: er,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33565,8 +36092,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: On.required,
-				parentSchema: On,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33578,8 +36105,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: On.required,
-				parentSchema: On,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33591,8 +36118,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: On.required,
-				parentSchema: On,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33605,7 +36132,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: On,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33619,8 +36146,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.properties.$schema.type,
-					parentSchema: On.properties.$schema,
+					schema: $n.properties.$schema.type,
+					parentSchema: $n.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33637,7 +36164,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: On.properties.title,
+						parentSchema: $n.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33649,8 +36176,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.properties.title.type,
-					parentSchema: On.properties.title,
+					schema: $n.properties.title.type,
+					parentSchema: $n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33663,10 +36190,10 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: On.properties.role.enum },
+					params: { allowedValues: $n.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: On.properties.role.enum,
-					parentSchema: On.properties.role,
+					schema: $n.properties.role.enum,
+					parentSchema: $n.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33683,7 +36210,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: On.properties.kinds,
+						parentSchema: $n.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33696,10 +36223,10 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: On.properties.kinds.items.type },
+							params: { type: $n.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: On.properties.kinds.items.type,
-							parentSchema: On.properties.kinds.items,
+							schema: $n.properties.kinds.items.type,
+							parentSchema: $n.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33723,7 +36250,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: On.properties.kinds,
+									parentSchema: $n.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -33740,8 +36267,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: On.properties.kinds.type,
-					parentSchema: On.properties.kinds,
+					schema: $n.properties.kinds.type,
+					parentSchema: $n.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33751,12 +36278,12 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ir(n[r], {
+				for (let r = 0; r < e; r++) Ar(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
+				}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -33764,8 +36291,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: On.properties.blocks.type,
-					parentSchema: On.properties.blocks,
+					schema: $n.properties.blocks.type,
+					parentSchema: $n.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33778,15 +36305,15 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: On.type,
-			parentSchema: On,
+			schema: $n.type,
+			parentSchema: $n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
-var or = fr, W = {
+var Mr = Rr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -33919,7 +36446,7 @@ var or = fr, W = {
 			}
 		}
 	}
-}, sr = {
+}, Nr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -33943,10 +36470,10 @@ var or = fr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, cr = {
+}, Pr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, lr = {
+}, Fr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -33965,7 +36492,7 @@ var or = fr, W = {
 		}
 	}
 };
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33975,8 +36502,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33988,8 +36515,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34002,7 +36529,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lr,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34018,7 +36545,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: lr.properties.title,
+						parentSchema: Fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34031,7 +36558,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.title,
+						parentSchema: Fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34043,8 +36570,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.title.type,
-					parentSchema: lr.properties.title,
+					schema: Fr.properties.title.type,
+					parentSchema: Fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34053,7 +36580,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!an.test(n)) {
+				if (!An.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -34061,7 +36588,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: cr,
+						parentSchema: Pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34073,8 +36600,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: Pr.type,
+					parentSchema: Pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34091,7 +36618,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: lr.properties.text,
+						parentSchema: Fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34104,7 +36631,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.text,
+						parentSchema: Fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34116,8 +36643,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.text.type,
-					parentSchema: lr.properties.text,
+					schema: Fr.properties.text.type,
+					parentSchema: Fr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34130,15 +36657,15 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lr.type,
-			parentSchema: lr,
+			schema: Fr.type,
+			parentSchema: Fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return Ir.errors = a, o === 0;
 }
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -34148,8 +36675,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34161,8 +36688,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34175,7 +36702,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sr,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34191,7 +36718,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: sr.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34204,7 +36731,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34216,8 +36743,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.title.type,
-					parentSchema: sr.properties.title,
+					schema: Nr.properties.title.type,
+					parentSchema: Nr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34226,7 +36753,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!an.test(n)) {
+				if (!An.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -34234,7 +36761,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: cr,
+						parentSchema: Pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34246,8 +36773,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: Pr.type,
+					parentSchema: Pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34264,7 +36791,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: sr.properties.text,
+						parentSchema: Nr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34277,7 +36804,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.text,
+						parentSchema: Nr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34289,8 +36816,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.text.type,
-					parentSchema: sr.properties.text,
+					schema: Nr.properties.text.type,
+					parentSchema: Nr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34307,7 +36834,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: sr.properties.children,
+						parentSchema: Nr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34320,18 +36847,18 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: sr.properties.children,
+						parentSchema: Nr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ur(n[r], {
+				for (let r = 0; r < e; r++) Ir(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+				}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -34339,8 +36866,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sr.properties.children.type,
-					parentSchema: sr.properties.children,
+					schema: Nr.properties.children.type,
+					parentSchema: Nr.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34353,15 +36880,15 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sr.type,
-			parentSchema: sr,
+			schema: Nr.type,
+			parentSchema: Nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return Lr.errors = a, o === 0;
 }
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -34522,12 +37049,12 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) dr(n[r], {
+				for (let r = 0; r < e; r++) Lr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
+				}) || (a = a === null ? Lr.errors : a.concat(Lr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -34542,12 +37069,12 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (ur(e.action, {
+		if (e.action !== void 0 && (Ir(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -34764,12 +37291,12 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) ur(e[s], {
+										for (let s = 0; s < n; s++) Ir(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+										}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -34969,9 +37496,9 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return Rr.errors = a, o === 0;
 }
-var pr = Qr, mr = {
+var zr = wi, Br = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -35990,11 +38517,11 @@ var pr = Qr, mr = {
 			}
 		}
 	}
-}, hr = {
+}, Vr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, gr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), _r = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), vr = {
+}, Hr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Ur = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Wr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -36013,7 +38540,7 @@ var pr = Qr, mr = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, yr = {
+}, Gr = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -36084,10 +38611,10 @@ var pr = Qr, mr = {
 			maxLength: 60
 		}
 	}
-}, br = {
+}, Kr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, xr = {
+}, qr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -36104,11 +38631,11 @@ var pr = Qr, mr = {
 			description: "Without a frame."
 		}
 	}
-}, Sr = {
+}, Jr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, Cr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Yr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -36118,8 +38645,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: qr.required,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36131,8 +38658,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: qr.required,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36145,7 +38672,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xr,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36161,7 +38688,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: xr.properties.title,
+						parentSchema: qr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36174,7 +38701,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xr.properties.title,
+						parentSchema: qr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36186,8 +38713,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.title.type,
-					parentSchema: xr.properties.title,
+					schema: qr.properties.title.type,
+					parentSchema: qr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36196,7 +38723,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Cr.test(n)) {
+				if (!Yr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -36204,7 +38731,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: Sr,
+						parentSchema: Jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36216,8 +38743,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.type,
-					parentSchema: Sr,
+					schema: Jr.type,
+					parentSchema: Jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36232,8 +38759,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xr.properties.isPlain.type,
-					parentSchema: xr.properties.isPlain,
+					schema: qr.properties.isPlain.type,
+					parentSchema: qr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36246,15 +38773,15 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xr.type,
-			parentSchema: xr,
+			schema: qr.type,
+			parentSchema: qr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Xr.errors = a, o === 0;
 }
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36264,8 +38791,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36277,13 +38804,13 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: Gr.required,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(yr.properties, n)) {
+		for (let n in e) if (!c.call(Gr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -36291,7 +38818,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yr,
+				parentSchema: Gr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36306,7 +38833,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: yr.properties.type,
+					parentSchema: Gr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36319,10 +38846,10 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: yr.properties.size.enum },
+					params: { allowedValues: Gr.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: yr.properties.size.enum,
-					parentSchema: yr.properties.size,
+					schema: Gr.properties.size.enum,
+					parentSchema: Gr.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36339,7 +38866,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: yr.properties.eyebrow,
+						parentSchema: Gr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36352,7 +38879,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.eyebrow,
+						parentSchema: Gr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36364,8 +38891,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.eyebrow.type,
-					parentSchema: yr.properties.eyebrow,
+					schema: Gr.properties.eyebrow.type,
+					parentSchema: Gr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36382,7 +38909,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: yr.properties.title,
+						parentSchema: Gr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36395,7 +38922,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.title,
+						parentSchema: Gr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36407,8 +38934,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.title.type,
-					parentSchema: yr.properties.title,
+					schema: Gr.properties.title.type,
+					parentSchema: Gr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36425,7 +38952,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: yr.properties.text,
+						parentSchema: Gr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36438,7 +38965,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.text,
+						parentSchema: Gr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36450,8 +38977,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.text.type,
-					parentSchema: yr.properties.text,
+					schema: Gr.properties.text.type,
+					parentSchema: Gr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36468,7 +38995,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: yr.properties.actions,
+						parentSchema: Gr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36481,18 +39008,18 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: yr.properties.actions,
+						parentSchema: Gr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) wr(n[r], {
+				for (let r = 0; r < e; r++) Xr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
+				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -36500,8 +39027,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yr.properties.actions.type,
-					parentSchema: yr.properties.actions,
+					schema: Gr.properties.actions.type,
+					parentSchema: Gr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36518,7 +39045,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: yr.properties.facts,
+						parentSchema: Gr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36531,7 +39058,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: yr.properties.facts,
+						parentSchema: Gr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36772,8 +39299,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yr.properties.facts.type,
-					parentSchema: yr.properties.facts,
+					schema: Gr.properties.facts.type,
+					parentSchema: Gr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36782,7 +39309,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!Ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36790,7 +39317,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: hr,
+						parentSchema: Vr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36802,8 +39329,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: Vr.type,
+					parentSchema: Vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36818,8 +39345,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36832,13 +39359,13 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yr.type,
-			parentSchema: yr,
+			schema: Gr.type,
+			parentSchema: Gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Zr.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -36901,14 +39428,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, Er = {
+}, Qr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, Dr = {
+}, $r = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -36926,7 +39453,7 @@ var K = {
 		}
 	}
 };
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37120,10 +39647,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37256,8 +39783,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: Dr.required,
-								parentSchema: Dr,
+								schema: $r.required,
+								parentSchema: $r,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37269,8 +39796,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: Dr.required,
-								parentSchema: Dr,
+								schema: $r.required,
+								parentSchema: $r,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37283,7 +39810,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Dr,
+								parentSchema: $r,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37299,7 +39826,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Dr.properties.label,
+										parentSchema: $r.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37312,7 +39839,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Dr.properties.label,
+										parentSchema: $r.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37324,8 +39851,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dr.properties.label.type,
-									parentSchema: Dr.properties.label,
+									schema: $r.properties.label.type,
+									parentSchema: $r.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37342,7 +39869,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: Dr.properties.value,
+										parentSchema: $r.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37355,7 +39882,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Dr.properties.value,
+										parentSchema: $r.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37367,8 +39894,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dr.properties.value.type,
-									parentSchema: Dr.properties.value,
+									schema: $r.properties.value.type,
+									parentSchema: $r.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37381,8 +39908,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Dr.type,
-							parentSchema: Dr,
+							schema: $r.type,
+							parentSchema: $r,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37489,15 +40016,15 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (wr(e.link, {
+		if (e.link !== void 0 && (Xr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!Ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -37505,7 +40032,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: hr,
+						parentSchema: Vr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37517,8 +40044,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: Vr.type,
+					parentSchema: Vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37576,8 +40103,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37596,7 +40123,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return ei.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -37682,7 +40209,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, kr = {
+}, ti = {
 	enum: [
 		"cost",
 		"finance",
@@ -37699,7 +40226,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37893,10 +40420,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38125,7 +40652,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Cr.test(n)) {
+								if (!Yr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -38133,7 +40660,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: Sr,
+										parentSchema: Jr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38145,8 +40672,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Sr.type,
-									parentSchema: Sr,
+									schema: Jr.type,
+									parentSchema: Jr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38159,10 +40686,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: kr.enum },
+									params: { allowedValues: ti.enum },
 									message: "must be equal to one of the allowed values",
-									schema: kr.enum,
-									parentSchema: kr,
+									schema: ti.enum,
+									parentSchema: ti,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38171,7 +40698,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!_r.test(n)) {
+								if (!Ur.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -38179,7 +40706,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: hr,
+										parentSchema: Vr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38191,8 +40718,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: hr.type,
-									parentSchema: hr,
+									schema: Vr.type,
+									parentSchema: Vr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38313,12 +40840,12 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (wr(e.link, {
+		if (e.link !== void 0 && (Xr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -38327,8 +40854,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38347,9 +40874,9 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return ni.errors = a, o === 0;
 }
-var jr = {
+var ri = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -38384,7 +40911,7 @@ var jr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38394,8 +40921,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: ri.required,
+				parentSchema: ri,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38407,8 +40934,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: ri.required,
+				parentSchema: ri,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38421,7 +40948,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jr,
+				parentSchema: ri,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38436,7 +40963,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: jr.properties.type,
+					parentSchema: ri.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38453,7 +40980,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: jr.properties.eyebrow,
+						parentSchema: ri.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38466,7 +40993,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.eyebrow,
+						parentSchema: ri.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38478,8 +41005,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.eyebrow.type,
-					parentSchema: jr.properties.eyebrow,
+					schema: ri.properties.eyebrow.type,
+					parentSchema: ri.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38496,7 +41023,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: jr.properties.title,
+						parentSchema: ri.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38509,7 +41036,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.title,
+						parentSchema: ri.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38521,8 +41048,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.title.type,
-					parentSchema: jr.properties.title,
+					schema: ri.properties.title.type,
+					parentSchema: ri.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38539,7 +41066,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: jr.properties.text,
+						parentSchema: ri.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38552,7 +41079,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.text,
+						parentSchema: ri.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38564,8 +41091,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.text.type,
-					parentSchema: jr.properties.text,
+					schema: ri.properties.text.type,
+					parentSchema: ri.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38578,10 +41105,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38598,7 +41125,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: jr.properties.items,
+						parentSchema: ri.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38611,7 +41138,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: jr.properties.items,
+						parentSchema: ri.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38852,8 +41379,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: jr.properties.items.type,
-					parentSchema: jr.properties.items,
+					schema: ri.properties.items.type,
+					parentSchema: ri.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38868,8 +41395,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38882,13 +41409,13 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jr.type,
-			parentSchema: jr,
+			schema: ri.type,
+			parentSchema: ri,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return ii.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -38951,7 +41478,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39145,10 +41672,10 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39395,8 +41922,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39415,7 +41942,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nr.errors = a, o === 0;
+	return ai.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -39475,7 +42002,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39682,10 +42209,10 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39918,8 +42445,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39938,7 +42465,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return oi.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -39991,7 +42518,7 @@ var X = {
 		}
 	}
 };
-function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40185,10 +42712,10 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40393,9 +42920,9 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fr.errors = a, o === 0;
+	return si.errors = a, o === 0;
 }
-var Ir = {
+var ci = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -40433,7 +42960,7 @@ var Ir = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40443,8 +42970,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ir.required,
-				parentSchema: Ir,
+				schema: ci.required,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40456,8 +42983,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ir.required,
-				parentSchema: Ir,
+				schema: ci.required,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40469,8 +42996,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Ir.required,
-				parentSchema: Ir,
+				schema: ci.required,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40483,7 +43010,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ir,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40498,7 +43025,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: Ir.properties.type,
+					parentSchema: ci.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40515,7 +43042,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Ir.properties.eyebrow,
+						parentSchema: ci.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40528,7 +43055,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ir.properties.eyebrow,
+						parentSchema: ci.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40540,8 +43067,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.properties.eyebrow.type,
-					parentSchema: Ir.properties.eyebrow,
+					schema: ci.properties.eyebrow.type,
+					parentSchema: ci.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40558,7 +43085,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Ir.properties.title,
+						parentSchema: ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40571,7 +43098,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ir.properties.title,
+						parentSchema: ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40583,8 +43110,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.properties.title.type,
-					parentSchema: Ir.properties.title,
+					schema: ci.properties.title.type,
+					parentSchema: ci.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40601,7 +43128,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Ir.properties.text,
+						parentSchema: ci.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40614,7 +43141,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ir.properties.text,
+						parentSchema: ci.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40626,8 +43153,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.properties.text.type,
-					parentSchema: Ir.properties.text,
+					schema: ci.properties.text.type,
+					parentSchema: ci.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40644,7 +43171,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Ir.properties.actions,
+						parentSchema: ci.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40657,18 +43184,18 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Ir.properties.actions,
+						parentSchema: ci.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) wr(n[r], {
+				for (let r = 0; r < e; r++) Xr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
+				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -40676,8 +43203,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ir.properties.actions.type,
-					parentSchema: Ir.properties.actions,
+					schema: ci.properties.actions.type,
+					parentSchema: ci.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40686,7 +43213,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!Ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40694,7 +43221,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: hr,
+						parentSchema: Vr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40706,8 +43233,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: Vr.type,
+					parentSchema: Vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40720,13 +43247,13 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ir.type,
-			parentSchema: Ir,
+			schema: ci.type,
+			parentSchema: ci,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lr.errors = a, o === 0;
+	return li.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -40816,7 +43343,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40997,10 +43524,10 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41490,8 +44017,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: br.type,
-					parentSchema: br,
+					schema: Kr.type,
+					parentSchema: Kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41510,7 +44037,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rr.errors = a, o === 0;
+	return ui.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -41629,11 +44156,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, zr = {
+}, di = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Br = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Vr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, fi = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), pi = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -41696,7 +44223,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Hr = {
+}, mi = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -41714,7 +44241,7 @@ var Q = {
 		}
 	}
 };
-function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -41977,8 +44504,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Hr.required,
-								parentSchema: Hr,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41990,8 +44517,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Hr.required,
-								parentSchema: Hr,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42004,7 +44531,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Hr,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -42020,7 +44547,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Hr.properties.field,
+										parentSchema: mi.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42032,8 +44559,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Hr.properties.field.type,
-									parentSchema: Hr.properties.field,
+									schema: mi.properties.field.type,
+									parentSchema: mi.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42050,7 +44577,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Hr.properties.title,
+										parentSchema: mi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42063,7 +44590,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Hr.properties.title,
+										parentSchema: mi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42075,8 +44602,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Hr.properties.title.type,
-									parentSchema: Hr.properties.title,
+									schema: mi.properties.title.type,
+									parentSchema: mi.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42089,8 +44616,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Hr.type,
-							parentSchema: Hr,
+							schema: mi.type,
+							parentSchema: mi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42270,8 +44797,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Hr.required,
-								parentSchema: Hr,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42283,8 +44810,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Hr.required,
-								parentSchema: Hr,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42297,7 +44824,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Hr,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -42313,7 +44840,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Hr.properties.field,
+										parentSchema: mi.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42325,8 +44852,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Hr.properties.field.type,
-									parentSchema: Hr.properties.field,
+									schema: mi.properties.field.type,
+									parentSchema: mi.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42343,7 +44870,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Hr.properties.title,
+										parentSchema: mi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42356,7 +44883,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Hr.properties.title,
+										parentSchema: mi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42368,8 +44895,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Hr.properties.title.type,
-									parentSchema: Hr.properties.title,
+									schema: mi.properties.title.type,
+									parentSchema: mi.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42382,8 +44909,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Hr.type,
-							parentSchema: Hr,
+							schema: mi.type,
+							parentSchema: mi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42416,9 +44943,9 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ur.errors = a, o === 0;
+	return hi.errors = a, o === 0;
 }
-function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42625,10 +45152,10 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42637,7 +45164,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Br.test(n)) {
+				if (!fi.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -42696,12 +45223,12 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Ur(e.show, {
+		if (e.show !== void 0 && (hi(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -42964,7 +45491,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Vr.test(n)) {
+				if (!pi.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -43037,7 +45564,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Br.test(n)) {
+				if (!fi.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -43045,7 +45572,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: zr,
+						parentSchema: di,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43057,8 +45584,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.type,
-					parentSchema: zr,
+					schema: di.type,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43094,12 +45621,12 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (wr(e.link, {
+		if (e.link !== void 0 && (Xr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -43155,9 +45682,9 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wr.errors = a, o === 0;
+	return gi.errors = a, o === 0;
 }
-var Gr = {
+var _i = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -43201,7 +45728,7 @@ var Gr = {
 		}
 	}
 };
-function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43211,8 +45738,8 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Gr.required,
-				parentSchema: Gr,
+				schema: _i.required,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43224,8 +45751,8 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Gr.required,
-				parentSchema: Gr,
+				schema: _i.required,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43237,8 +45764,8 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Gr.required,
-				parentSchema: Gr,
+				schema: _i.required,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43251,7 +45778,7 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gr,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43266,7 +45793,7 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Gr.properties.type,
+					parentSchema: _i.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43275,7 +45802,7 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Br.test(n)) {
+				if (!fi.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -43283,7 +45810,7 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Gr.properties.list,
+						parentSchema: _i.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43295,8 +45822,8 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.properties.list.type,
-					parentSchema: Gr.properties.list,
+					schema: _i.properties.list.type,
+					parentSchema: _i.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43311,10 +45838,10 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Gr.properties.where.additionalProperties.type },
+						params: { type: _i.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Gr.properties.where.additionalProperties.type,
-						parentSchema: Gr.properties.where.additionalProperties,
+						schema: _i.properties.where.additionalProperties.type,
+						parentSchema: _i.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -43327,8 +45854,8 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Gr.properties.where.type,
-					parentSchema: Gr.properties.where,
+					schema: _i.properties.where.type,
+					parentSchema: _i.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43345,7 +45872,7 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Gr.properties.parameter,
+						parentSchema: _i.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43357,22 +45884,22 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.properties.parameter.type,
-					parentSchema: Gr.properties.parameter,
+					schema: _i.properties.parameter.type,
+					parentSchema: _i.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Ur(e.show, {
+		if (e.show !== void 0 && (hi(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Vr.test(n)) {
+				if (!pi.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -43380,7 +45907,7 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Gr.properties.detail,
+						parentSchema: _i.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43392,29 +45919,29 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.properties.detail.type,
-					parentSchema: Gr.properties.detail,
+					schema: _i.properties.detail.type,
+					parentSchema: _i.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (wr(e.back, {
+		if (e.back !== void 0 && (Xr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Gr.properties.layout.enum },
+					params: { allowedValues: _i.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Gr.properties.layout.enum,
-					parentSchema: Gr.properties.layout,
+					schema: _i.properties.layout.enum,
+					parentSchema: _i.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43427,15 +45954,15 @@ function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gr.type,
-			parentSchema: Gr,
+			schema: _i.type,
+			parentSchema: _i,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kr.errors = a, o === 0;
+	return vi.errors = a, o === 0;
 }
-var qr = {
+var yi = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -43478,7 +46005,7 @@ var qr = {
 		}
 	}
 };
-function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43488,8 +46015,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: qr.required,
-				parentSchema: qr,
+				schema: yi.required,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43501,8 +46028,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: qr.required,
-				parentSchema: qr,
+				schema: yi.required,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43515,7 +46042,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qr,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43530,7 +46057,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: qr.properties.type,
+					parentSchema: yi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43547,7 +46074,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: qr.properties.eyebrow,
+						parentSchema: yi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43560,7 +46087,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qr.properties.eyebrow,
+						parentSchema: yi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43572,8 +46099,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.properties.eyebrow.type,
-					parentSchema: qr.properties.eyebrow,
+					schema: yi.properties.eyebrow.type,
+					parentSchema: yi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43590,7 +46117,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: qr.properties.title,
+						parentSchema: yi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43603,7 +46130,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qr.properties.title,
+						parentSchema: yi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43615,8 +46142,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.properties.title.type,
-					parentSchema: qr.properties.title,
+					schema: yi.properties.title.type,
+					parentSchema: yi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43633,7 +46160,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: qr.properties.text,
+						parentSchema: yi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43646,7 +46173,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qr.properties.text,
+						parentSchema: yi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43658,8 +46185,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.properties.text.type,
-					parentSchema: qr.properties.text,
+					schema: yi.properties.text.type,
+					parentSchema: yi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43672,10 +46199,10 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43684,7 +46211,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!Br.test(n)) {
+				if (!fi.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -43692,7 +46219,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: zr,
+						parentSchema: di,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43704,8 +46231,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.type,
-					parentSchema: zr,
+					schema: di.type,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43722,7 +46249,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: qr.properties.facts,
+						parentSchema: yi.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43735,7 +46262,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: qr.properties.facts,
+						parentSchema: yi.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43751,8 +46278,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: Dr.required,
-								parentSchema: Dr,
+								schema: $r.required,
+								parentSchema: $r,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -43764,8 +46291,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: Dr.required,
-								parentSchema: Dr,
+								schema: $r.required,
+								parentSchema: $r,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -43778,7 +46305,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Dr,
+								parentSchema: $r,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -43794,7 +46321,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Dr.properties.label,
+										parentSchema: $r.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43807,7 +46334,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Dr.properties.label,
+										parentSchema: $r.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43819,8 +46346,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dr.properties.label.type,
-									parentSchema: Dr.properties.label,
+									schema: $r.properties.label.type,
+									parentSchema: $r.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43837,7 +46364,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: Dr.properties.value,
+										parentSchema: $r.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43850,7 +46377,7 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Dr.properties.value,
+										parentSchema: $r.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43862,8 +46389,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dr.properties.value.type,
-									parentSchema: Dr.properties.value,
+									schema: $r.properties.value.type,
+									parentSchema: $r.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43876,8 +46403,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Dr.type,
-							parentSchema: Dr,
+							schema: $r.type,
+							parentSchema: $r,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -43890,8 +46417,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: qr.properties.facts.type,
-					parentSchema: qr.properties.facts,
+					schema: yi.properties.facts.type,
+					parentSchema: yi.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43906,10 +46433,10 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: qr.properties.values.additionalProperties.type },
+						params: { type: yi.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: qr.properties.values.additionalProperties.type,
-						parentSchema: qr.properties.values.additionalProperties,
+						schema: yi.properties.values.additionalProperties.type,
+						parentSchema: yi.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -43922,8 +46449,8 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: qr.properties.values.type,
-					parentSchema: qr.properties.values,
+					schema: yi.properties.values.type,
+					parentSchema: yi.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43936,15 +46463,15 @@ function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qr.type,
-			parentSchema: qr,
+			schema: yi.type,
+			parentSchema: yi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jr.errors = a, o === 0;
+	return bi.errors = a, o === 0;
 }
-var Yr = {
+var xi = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -43981,7 +46508,7 @@ var Yr = {
 		}
 	}
 };
-function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43991,8 +46518,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Yr.required,
-				parentSchema: Yr,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44004,8 +46531,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Yr.required,
-				parentSchema: Yr,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44018,7 +46545,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yr,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -44033,7 +46560,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Yr.properties.type,
+					parentSchema: xi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44050,7 +46577,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Yr.properties.block,
+						parentSchema: xi.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44062,8 +46589,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.block.type,
-					parentSchema: Yr.properties.block,
+					schema: xi.properties.block.type,
+					parentSchema: xi.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44080,7 +46607,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Yr.properties.eyebrow,
+						parentSchema: xi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44093,7 +46620,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.eyebrow,
+						parentSchema: xi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44105,8 +46632,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.eyebrow.type,
-					parentSchema: Yr.properties.eyebrow,
+					schema: xi.properties.eyebrow.type,
+					parentSchema: xi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44123,7 +46650,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Yr.properties.title,
+						parentSchema: xi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44136,7 +46663,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.title,
+						parentSchema: xi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44148,8 +46675,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.title.type,
-					parentSchema: Yr.properties.title,
+					schema: xi.properties.title.type,
+					parentSchema: xi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44166,7 +46693,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Yr.properties.text,
+						parentSchema: xi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44179,7 +46706,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.text,
+						parentSchema: xi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44191,8 +46718,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.text.type,
-					parentSchema: Yr.properties.text,
+					schema: xi.properties.text.type,
+					parentSchema: xi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44205,10 +46732,10 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Er.enum },
+					params: { allowedValues: Qr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Er.enum,
-					parentSchema: Er,
+					schema: Qr.enum,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44223,8 +46750,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Yr.properties.options.type,
-					parentSchema: Yr.properties.options,
+					schema: xi.properties.options.type,
+					parentSchema: xi.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44237,97 +46764,97 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yr.type,
-			parentSchema: Yr,
+			schema: xi.type,
+			parentSchema: xi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xr.errors = a, o === 0;
+	return Si.errors = a, o === 0;
 }
-function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") Tr(e, {
+			if (s === "hero") Zr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "text") Or(e, {
+			}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
+			else if (s === "text") ei(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
-			else if (s === "cards") Ar(e, {
+			}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length);
+			else if (s === "cards") ni(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "numbers") Mr(e, {
+			}) || (a = a === null ? ni.errors : a.concat(ni.errors), o = a.length);
+			else if (s === "numbers") ii(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "timeline") Nr(e, {
+			}) || (a = a === null ? ii.errors : a.concat(ii.errors), o = a.length);
+			else if (s === "timeline") ai(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
-			else if (s === "table") Pr(e, {
+			}) || (a = a === null ? ai.errors : a.concat(ai.errors), o = a.length);
+			else if (s === "table") oi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
-			else if (s === "faq") Fr(e, {
+			}) || (a = a === null ? oi.errors : a.concat(oi.errors), o = a.length);
+			else if (s === "faq") si(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
-			else if (s === "action") Lr(e, {
+			}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length);
+			else if (s === "action") li(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Lr.errors : a.concat(Lr.errors), o = a.length);
-			else if (s === "places") Rr(e, {
+			}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
+			else if (s === "places") ui(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
-			else if (s === "records") Wr(e, {
+			}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
+			else if (s === "records") gi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
-			else if (s === "record") Kr(e, {
+			}) || (a = a === null ? gi.errors : a.concat(gi.errors), o = a.length);
+			else if (s === "record") vi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Kr.errors : a.concat(Kr.errors), o = a.length);
-			else if (s === "form") Jr(e, {
+			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
+			else if (s === "form") bi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
-			else if (s === "own") Xr(e, {
+			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
+			else if (s === "own") Si(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+			}) || (a = a === null ? Si.errors : a.concat(Si.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -44339,8 +46866,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: vr.discriminator,
-					parentSchema: vr,
+					schema: Wr.discriminator,
+					parentSchema: Wr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -44356,8 +46883,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: vr.discriminator,
-				parentSchema: vr,
+				schema: Wr.discriminator,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44369,15 +46896,15 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vr.type,
-			parentSchema: vr,
+			schema: Wr.type,
+			parentSchema: Wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zr.errors = a, o === 0;
+	return Ci.errors = a, o === 0;
 }
-function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -44387,8 +46914,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44400,8 +46927,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44413,8 +46940,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44426,8 +46953,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44440,7 +46967,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mr,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -44454,8 +46981,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.properties.$schema.type,
-					parentSchema: mr.properties.$schema,
+					schema: Br.properties.$schema.type,
+					parentSchema: Br.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44464,7 +46991,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!gr.test(n)) {
+				if (!Hr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -44472,7 +46999,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: mr.properties.path,
+						parentSchema: Br.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44484,8 +47011,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.properties.path.type,
-					parentSchema: mr.properties.path,
+					schema: Br.properties.path.type,
+					parentSchema: Br.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44502,7 +47029,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: mr.properties.title,
+						parentSchema: Br.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44515,7 +47042,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mr.properties.title,
+						parentSchema: Br.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44527,8 +47054,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.properties.title.type,
-					parentSchema: mr.properties.title,
+					schema: Br.properties.title.type,
+					parentSchema: Br.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44545,7 +47072,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: mr.properties.description,
+						parentSchema: Br.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44558,7 +47085,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mr.properties.description,
+						parentSchema: Br.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44570,8 +47097,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.properties.description.type,
-					parentSchema: mr.properties.description,
+					schema: Br.properties.description.type,
+					parentSchema: Br.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44586,8 +47113,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.properties.parent.type,
-					parentSchema: mr.properties.parent,
+					schema: Br.properties.parent.type,
+					parentSchema: Br.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44596,7 +47123,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!Ur.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -44604,7 +47131,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: hr,
+						parentSchema: Vr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44616,8 +47143,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: Vr.type,
+					parentSchema: Vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44634,7 +47161,7 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: mr.properties.blocks,
+						parentSchema: Br.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44647,18 +47174,18 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: mr.properties.blocks,
+						parentSchema: Br.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zr(n[r], {
+				for (let r = 0; r < e; r++) Ci(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
+				}) || (a = a === null ? Ci.errors : a.concat(Ci.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -44666,8 +47193,8 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: mr.properties.blocks.type,
-					parentSchema: mr.properties.blocks,
+					schema: Br.properties.blocks.type,
+					parentSchema: Br.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44680,12 +47207,12 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mr.type,
-			parentSchema: mr,
+			schema: Br.type,
+			parentSchema: Br,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qr.errors = a, o === 0;
+	return wi.errors = a, o === 0;
 }
-export { Wt as isCasesDocument, tn as isCompanyDocument, pn as isDemoDocument, Bt as isEnumDocument, i as isFormDocument, Ye as isListDocument, Nt as isMenuDocument, pr as isPageDocument, qe as isPickDocument, gn as isReminderDocument, Qt as isRoleDocument, Cn as isSettingsDocument, Jt as isSignaturesDocument, or as isSiteDocument, Dn as isWorkbenchDocument, gt as isWorkflowDocument };
+export { gn as isCasesDocument, Dn as isCompanyDocument, Rn as isDemoDocument, fn as isEnumDocument, i as isFormDocument, Ye as isListDocument, an as isMenuDocument, zr as isPageDocument, qe as isPickDocument, Nt as isPrintDocument, Vn as isReminderDocument, wn as isRoleDocument, Jn as isSettingsDocument, bn as isSignaturesDocument, Mr as isSiteDocument, Qn as isWorkbenchDocument, gt as isWorkflowDocument };

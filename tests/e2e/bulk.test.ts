@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { forgive, openApp, useApp } from '../support/e2e/openApp.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
+import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { choose, dialogOf, errorOf, fieldOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
@@ -37,6 +38,11 @@ describe('many records at once', () => {
         Version: Number(readData(row, 'Version')) + 2,
       });
     }
+  });
+
+  it('are printed, each on a paper of its own or all on one', async () => {
+    const layouts = { record: '合同审批表', records: '合同登记表（一张表）' };
+    await printsRecords(await openApp(ADMIN), { list: '/contract/index', ...layouts });
   });
 
   it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {

@@ -11,6 +11,7 @@ import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '.
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
 import { settled } from '../support/e2e/settled.ts';
@@ -107,6 +108,12 @@ describe('another business in the repository', () => {
     const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
     await takesBack(page, '检定有效期', due);
     await writesComment(page, '许工', /没有消息，提到的人不会收到通知/);
+  });
+
+  it('prints a repair, and several on one paper', async () => {
+    await printsRecords(await openAs('admin'), {
+      ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
+    });
   });
 
   it('is dark for who wants it so', async () => {

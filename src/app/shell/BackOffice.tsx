@@ -18,6 +18,7 @@ import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';
 import { setSidebar } from './setSidebar.ts';
 import './shell.css';
+import './print.css';
 import { SideMenu } from './SideMenu.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { beijingNow } from '#renderer/stores/beijingNow.ts';

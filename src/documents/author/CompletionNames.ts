@@ -43,6 +43,7 @@ export type DocumentKind =
   | 'pick'
   | 'list'
   | 'workflow'
+  | 'print'
   | 'cases'
   | 'enum'
   | 'menu'
@@ -58,6 +59,7 @@ export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
   pick: ['*/*.form.json'],
   list: ['*/list.json', '*/*.list.json'],
   workflow: ['*/workflow.json'],
+  print: ['*/print.json'],
   cases: ['*/cases.json'],
   signatures: ['*/signatures.json'],
   enum: ['enums/*.json'],
@@ -84,6 +86,7 @@ export function documentKind(file: string): DocumentKind | undefined {
   if (folder === 'workbench') return 'workbench';
   if (name === 'form.json') return 'form';
   if (name === 'workflow.json') return 'workflow';
+  if (name === 'print.json') return 'print';
   if (name === 'cases.json') return 'cases';
   if (name.endsWith('.form.json')) return 'pick';
   return name === 'list.json' || name.endsWith('.list.json') ? 'list' : undefined;

@@ -5,6 +5,7 @@ import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';
 import menu from '#schemas/meta/menu.schema.json';
 import pick from '#schemas/meta/pick.schema.json';
+import print from '#schemas/meta/print.schema.json';
 import reminder from '#schemas/meta/reminder.schema.json';
 import role from '#schemas/meta/role.schema.json';
 import settings from '#schemas/meta/settings.schema.json';
@@ -22,6 +23,7 @@ export const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
   list,
   menu,
   pick,
+  print,
   reminder,
   role,
   settings,

@@ -49,6 +49,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/^transitions\/#\/command$/, ({ commands }) => commands],
     [/^transitions\/#\/who(\/#)?$/, ({ who }) => who],
   ],
+  print: [[/^prints\/#\/blocks\/#\/(field|((fields|columns|sums)\/#(\/field)?))$/, fields]],
   cases: [
     [/^cases\/#\/form$/, ({ forms: own, transitions }) => [...own, ...transitions]],
     [/^cases\/#\/values\/[^/]+(\/#)?$/, items],

@@ -2,6 +2,7 @@ import type { CasesDocument } from '#generated/documents/CasesDocument.ts';
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import type { PickDocument } from '#generated/documents/PickDocument.ts';
+import type { PrintDocument } from '#generated/documents/PrintDocument.ts';
 import type { SignaturesDocument } from '#generated/documents/SignaturesDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 
@@ -13,6 +14,8 @@ export interface EntityDocuments {
   readonly lists: Readonly<Record<string, ListDocument>>;
   readonly workflow?: WorkflowDocument | undefined;
   readonly cases?: CasesDocument | undefined;
+  /** What its records look like on paper. */
+  readonly print?: PrintDocument | undefined;
   /** Who found rules and cases right. */
   readonly signatures?: SignaturesDocument | undefined;
   /** The dialogs that the transitions of the workflow ask with, by name. */

@@ -45,6 +45,7 @@ export const ICON_NAMES = [
   'receipt',
   'banknote',
   'percent',
+  'printer',
   'template',
   'bell',
   'checked',

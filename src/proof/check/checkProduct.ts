@@ -31,6 +31,7 @@ import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
 import { checkMenus } from './checkMenus.ts';
 import { pathsIn } from './pathsIn.ts';
+import { checkPrint } from './checkPrint.ts';
 import { checkReminder } from './checkReminder.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { userNames } from '#engine/permission/UserContext.ts';
@@ -230,6 +231,8 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
   for (const [name, list] of Object.entries(documents.lists)) {
     checkList(list, entity, names, reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
   }
+  if (documents.print !== undefined)
+    checkPrint(documents.print, entity, names, reportTo(`${documents.key}/print.json`));
   for (const expression of listExpressions(documents, entity, (key) => names.entities.get(key)))
     checkCalls(expression, names, reportTo(expression.file));
   if (documents.cases !== undefined)
@@ -237,7 +240,7 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
 }
 
 function checkReadTexts(
-  { key, form, forms, lists, workflow }: EntityDocuments,
+  { key, form, forms, lists, workflow, print }: EntityDocuments,
   reportTo: (file: string) => Report,
 ): void {
   checkTexts(form, reportTo(`${key}/form.json`));
@@ -245,6 +248,7 @@ function checkReadTexts(
   for (const [name, document] of Object.entries(lists))
     checkTexts(document, reportTo(`${key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
   checkTexts(workflow, reportTo(`${key}/workflow.json`));
+  checkTexts(print, reportTo(`${key}/print.json`));
 }
 
 /** Checks what a dynamic enum type names: its entity, the fields that label and group the items, and its condition. */

@@ -49,7 +49,15 @@ export function listExpressions(
     ...formExpressions(documents.form, entity, findEntity),
     ...writtenInWorkflow(documents, entity, findEntity),
     ...listDocumentExpressions(documents, entity, findEntity),
+    ...printExpressions(documents, entity, findEntity),
   ];
+}
+
+function printExpressions({ print }: EntityDocuments, entity: EntityModel, findEntity: FindEntity): LintExpression[] {
+  const collect = new Collector(`${entity.key}/print.json`);
+  const rows = fieldsAt(entity, undefined, findEntity);
+  (print?.prints ?? []).forEach(({ where }, i) => collect.condition(where, `/prints/${i}/where`, rows));
+  return collect.found;
 }
 
 function formExpressions(form: FormDocument, entity: EntityModel, findEntity: FindEntity): LintExpression[] {

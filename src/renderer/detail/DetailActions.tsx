@@ -16,6 +16,7 @@ interface DetailActionsProps {
   readonly own: OwnActions;
   readonly onEdit: () => void;
   readonly onPreview: () => void;
+  readonly onPrint: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
   /** Tells why these cannot be taken now. */
@@ -35,6 +36,7 @@ export function DetailActions({
   own,
   onEdit,
   onPreview,
+  onPrint,
   onDelete,
   onTake,
   onAsk,
@@ -58,6 +60,7 @@ export function DetailActions({
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (
     <span className="gj-detail-actions">
+      <Button type="text" icon={<Icon name="printer" />} aria-label="打印" title="打印" onClick={onPrint} />
       <MoreActions
         rest={[...calm.slice(shown.length), ...dangerous]}
         mayDelete={can.includes('delete')}

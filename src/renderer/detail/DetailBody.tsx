@@ -18,6 +18,7 @@ import { useOwnActions } from './useOwnActions.ts';
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 const WhyNotDialog = lazy(async () => ({ default: (await import('./WhyNotDialog.tsx')).WhyNotDialog }));
+const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog.tsx')).PrintDialog }));
 const PreviewDrawer = lazy(async () => ({ default: (await import('../form/PreviewDrawer.tsx')).PreviewDrawer }));
 
 interface DetailBodyProps {
@@ -40,6 +41,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const [taking, setTaking] = useState<TransitionModel>();
   const [asked, setAsked] = useState<readonly TransitionModel[]>();
   const [isPreviewed, setPreviewed] = useState(false);
+  const [printed, setPrinted] = useState<readonly number[]>();
   const remove = useDelete(schema.model);
   const title = shownTitle(schema, detail.record);
   const id = typeof detail.record['Id'] === 'number' ? detail.record['Id'] : 0;
@@ -68,6 +70,9 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
         onPreview={() => {
           setPreviewed(true);
         }}
+        onPrint={() => {
+          setPrinted([id]);
+        }}
         onDelete={() => {
           void remove(detail.record, title).then((end) => {
             if (end === 'gone') onGone();
@@ -89,6 +94,18 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           />
         </Suspense>
       ) : null}
+      {printed === undefined ? null : (
+        <Suspense>
+          <PrintDialog
+            entity={schema.model}
+            ids={printed}
+            about={`“${title}”`}
+            onClose={() => {
+              setPrinted(undefined);
+            }}
+          />
+        </Suspense>
+      )}
       {form === undefined ? null : (
         <OpenForm
           request={form}

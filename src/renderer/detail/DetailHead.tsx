@@ -56,6 +56,7 @@ interface DetailHeadProps {
   readonly own: OwnActions;
   readonly onEdit: () => void;
   readonly onPreview: () => void;
+  readonly onPrint: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
   readonly onAsk: (transitions: readonly TransitionModel[]) => void;
@@ -95,6 +96,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           own={props.own}
           onEdit={props.onEdit}
           onPreview={props.onPreview}
+          onPrint={props.onPrint}
           onDelete={props.onDelete}
           onTake={props.onTake}
           onAsk={props.onAsk}

@@ -20,6 +20,7 @@ const BULK: Readonly<Record<string, BulkAction>> = {
   markRead: { title: '标为已读', icon: 'check' },
   edit: { title: '修改', icon: 'edit' },
   export: { title: '导出', icon: 'download' },
+  print: { title: '打印', icon: 'printer' },
   transfer: { title: '转移负责人', icon: 'transfer' },
   merge: { title: '合并', icon: 'branch', least: 2 },
   download: { title: '下载附件', icon: 'paperclip' },
@@ -93,7 +94,7 @@ export function ChosenBar({ schema, controller }: ListBodyProps & { controller: 
       dialogs.open({ kind: 'action', request, about: `选中的 ${selection.rows.size} 条${schema.model.title}` });
       return;
     }
-    if (action === 'edit') dialogs.open({ kind: 'change', ids: [...selection.rows.keys()] });
+    if (action === 'edit' || action === 'print') dialogs.open({ kind: action, ids: [...selection.rows.keys()] });
     else if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
     else if (action === 'download')

@@ -10,6 +10,7 @@ const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx'))
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
 const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
+const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog.tsx')).PrintDialog }));
 const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
 
 interface DialogProps extends ListBodyProps {
@@ -51,7 +52,7 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
       return null;
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
-    case 'change':
+    case 'edit':
       return (
         <BulkEditDialog
           schema={schema}
@@ -63,6 +64,8 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
       );
     case 'import':
       return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
+    case 'print':
+      return <PrintDialog entity={model} ids={dialog.ids} onClose={cancel} />;
     case 'bin':
       return <BinDialog entity={model} onClose={close} />;
     case 'merge':

@@ -177,7 +177,11 @@ function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates
   const isAdded = mayChange(schema) && offered.length > 0 && !offered.includes('edit');
   return {
     creates: list.create.filter(({ action }) => schema.actions.has(action)),
-    bulkActions: isAdded ? ['edit', ...offered] : offered,
+    // Whoever takes rows with him as a file may have them on paper.
+    bulkActions: [
+      ...(isAdded ? ['edit'] : []),
+      ...offered.flatMap((action) => (action === 'export' ? [action, 'print'] : action)),
+    ],
   };
 }
 

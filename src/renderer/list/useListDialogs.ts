@@ -15,7 +15,7 @@ export type ListDialog =
   /** The rows and columns that are asked for, the view that they are saved as, or all views of the list. */
   | { readonly kind: 'view'; readonly what: ViewDialogKind }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
-  | { readonly kind: 'change'; readonly ids: readonly number[] }
+  | { readonly kind: 'edit' | 'print'; readonly ids: readonly number[] }
   | { readonly kind: 'import'; readonly model: ImportModel }
   | { readonly kind: 'bin' }
   | { readonly kind: 'merge'; readonly rows: readonly Values[] };

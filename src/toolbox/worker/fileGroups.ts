@@ -18,7 +18,7 @@ const SHARED: Readonly<Record<string, string>> = {
   workbench: '工作台',
 };
 /** The order of the documents of an entity. */
-const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json'];
+const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json', 'print.json'];
 
 /** The documents by folder: entities with the titles that `titleOf` knows, then what all of them share. */
 export function fileGroups(texts: SchemaTexts, titleOf: (folder: string) => string | undefined): FileGroup[] {

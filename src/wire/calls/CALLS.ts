@@ -4,6 +4,7 @@ import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
 import { COMMENT_CALLS } from './COMMENT_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
+import { PRINT_CALLS } from './PRINT_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
@@ -28,12 +29,13 @@ export const CALLS = {
   ...RECORD_CALLS,
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
+  ...PRINT_CALLS,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
 };
 
 /** The calls that every entity has. */
-export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...CHANGE_CALLS };
+export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...CHANGE_CALLS, ...PRINT_CALLS };
 
 /** The same by what they are about, for people. */
 export const CALL_GROUPS = {

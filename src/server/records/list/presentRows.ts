@@ -107,6 +107,11 @@ export function listNeeds(entity: EntityModel, list: ListModel, call: Call): Lis
       through: undefined,
     })),
   ];
+  return pathNeeds(entity, paths, call);
+}
+
+/** What has to be read for fields of records and of those that they refer to. */
+export function pathNeeds(entity: EntityModel, paths: readonly ColumnPath[], call: Call): ListNeeds {
   const { readable } = call.access(entity);
   const named = paths.map(({ field, through }) => through ?? field);
   // Which entity a reference means tells its name, and where its link leads.

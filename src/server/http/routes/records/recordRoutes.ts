@@ -37,6 +37,7 @@ import { bulkRoutes } from './bulkRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
+import { printRoutes } from './printRoutes.ts';
 import { route } from '../../route.ts';
 
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
@@ -114,6 +115,7 @@ export function recordRoutes(app: FastifyInstance): void {
   bulkRoutes(app);
   importRoutes(app);
   transitionRoutes(app);
+  printRoutes(app);
 }
 
 function writeRoutes(app: FastifyInstance): void {

@@ -1,0 +1,219 @@
+import type { PrintColumnDocument, PrintItemDocument } from '#generated/documents/PrintDocument.ts';
+import { amountWords } from '#fields/amountWords.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { htmlText } from '#fields/htmlText.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
+import { isAmount, isFormatted, isMoment } from '#fields/table/traits.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { sumDecimals } from '#language/sumDecimals.ts';
+import { isList, isRow, type Value } from '#language/Value.ts';
+import { fillTemplate } from '../reminder/noticeTemplate.ts';
+import { addsUp, columnOf, itemOf, PRINT_WORDS, type PrintModel } from './printsOf.ts';
+
+/** A column of a table on paper. */
+export interface PaperColumn {
+  readonly title: string;
+  /** Its share of the width; undefined: as its content needs (`isNarrow`), or what others leave. */
+  readonly width: number | undefined;
+  readonly isNarrow: boolean;
+  readonly isNumber: boolean;
+}
+
+/** What stands on paper, one piece below the other, as texts. */
+export type PaperPiece =
+  | {
+      readonly kind: 'fields';
+      readonly title: string | undefined;
+      readonly columns: number;
+      readonly cells: readonly {
+        readonly title: string;
+        readonly text: string;
+        readonly isWide: boolean;
+        /** Lines that it is high at least. */
+        readonly space: number;
+      }[];
+    }
+  | {
+      readonly kind: 'table';
+      readonly title: string | undefined;
+      readonly columns: readonly PaperColumn[];
+      readonly rows: readonly (readonly string[])[];
+      readonly sums: readonly string[] | undefined;
+    }
+  | { readonly kind: 'text'; readonly title: string | undefined; readonly paragraphs: readonly string[] }
+  | {
+      readonly kind: 'seals';
+      readonly places: readonly { readonly title: string; readonly lines: readonly string[] }[];
+    };
+
+/** One paper: its pages are numbered by themselves. */
+export interface Paper {
+  readonly title: string;
+  readonly note: string | undefined;
+  readonly foot: string | undefined;
+  readonly pieces: readonly PaperPiece[];
+}
+
+/** A record as replies carry it: `F` with `FText`, `Ref.F` with `Ref.FText`, child rows as lists of the same. */
+export type PrintedRow = Readonly<Record<string, Value>>;
+
+/** What papers are made of besides a layout and its records. */
+export interface PaperEnv {
+  readonly enums: EnumSource;
+  /** The field at the end of a path; undefined: whoever prints may not read it. */
+  readonly fieldAt: (path: string) => FieldModel | undefined;
+  /** What a field is called, whoever may read it. */
+  readonly titleAt: (path: string) => string;
+  /** The columns of the child rows of a field that may be read, by name. */
+  readonly childField: (field: string, column: string) => FieldModel | undefined;
+  /** What a field of child rows calls its columns. */
+  readonly childTitle: (field: string, column: string) => string;
+  /** What the rules say of the fields of one record. */
+  readonly stateOf: (field: string) => { readonly isHidden: boolean; readonly title: string | undefined };
+  /** The texts of `PRINT_WORDS`, in their order. */
+  readonly words: readonly string[];
+}
+
+/** What stands in place of what its reader may not read: a blank would say that there is nothing. */
+export const CLOSED = '（无权查看）';
+
+/** One record on a paper of its own. */
+export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): Paper {
+  const textOf = (name: string): string => wordOf(name, env) ?? plain(textAt(name, row, env));
+  return paperOf(print, textOf, (block): PaperPiece[] => {
+    if (block.type === 'fields') {
+      const cells = block.fields.map(itemOf).filter(({ field }) => !env.stateOf(field).isHidden);
+      if (cells.length === 0) return [];
+      return [
+        {
+          kind: 'fields',
+          title: block.title,
+          columns: block.columns ?? 2,
+          cells: cells.map((item) => cellOf(item, row, env)),
+        },
+      ];
+    }
+    if (block.type !== 'rows' || env.stateOf(block.field).isHidden) return [];
+    const value = row[block.field];
+    const title = block.title ?? env.titleAt(block.field);
+    // Without the field itself there is nothing to say about its rows but that.
+    if (value === undefined || value === null || !isList(value)) return [{ kind: 'text', title, paragraphs: [CLOSED] }];
+    const find = (name: string): FieldModel | undefined => env.childField(block.field, name);
+    const titleOf = (name: string): string => env.childTitle(block.field, name);
+    return [tableOf(block, title, value.filter(isRow), { find, titleOf, enums: env.enums })];
+  });
+}
+
+/** Several records on one paper, a line each. */
+export function recordsPaper(print: PrintModel, rows: readonly PrintedRow[], env: PaperEnv): Paper {
+  const textOf = (name: string): string => wordOf(name, env) ?? '';
+  const { fieldAt: find, titleAt: titleOf, enums } = env;
+  return paperOf(print, textOf, (block) =>
+    block.type === 'table' ? [tableOf(block, block.title, rows, { find, titleOf, enums })] : [],
+  );
+}
+
+function paperOf(
+  { title, note, foot, blocks }: PrintModel,
+  textOf: (name: string) => string,
+  other: (block: PrintModel['blocks'][number]) => PaperPiece[],
+): Paper {
+  const fill = (template: string): string => fillTemplate(template, textOf);
+  return {
+    title,
+    note: note === undefined ? undefined : fill(note),
+    foot: foot === undefined ? undefined : fill(foot),
+    pieces: blocks.flatMap((block): PaperPiece[] => {
+      if (block.type === 'text') {
+        const texts = typeof block.text === 'string' ? [block.text] : block.text;
+        return [{ kind: 'text', title: block.title, paragraphs: texts.map(fill) }];
+      }
+      if (block.type !== 'seals') return other(block);
+      const places = block.places.map((place) => ({ title: fill(place.title), lines: (place.lines ?? []).map(fill) }));
+      return [{ kind: 'seals', places }];
+    }),
+  };
+}
+
+function wordOf(name: string, { words }: PaperEnv): string | undefined {
+  const at = PRINT_WORDS.indexOf(name);
+  return at < 0 ? undefined : words[at];
+}
+
+function cellOf(
+  { field: path, title, wide, as, space }: PrintItemDocument,
+  row: PrintedRow,
+  env: PaperEnv,
+): Extract<PaperPiece, { kind: 'fields' }>['cells'][number] {
+  const value = row[path];
+  const words =
+    as === 'words' && isGiven(value) && env.fieldAt(path) !== undefined ? amountWords(Number(value)) : undefined;
+  return {
+    title: title ?? env.stateOf(path).title ?? env.titleAt(path),
+    text: words ?? textAt(path, row, env),
+    isWide: wide === true,
+    space: space ?? 1,
+  };
+}
+
+function textAt(path: string, row: PrintedRow, env: PaperEnv): string {
+  const field = env.fieldAt(path);
+  return field === undefined ? CLOSED : valueText(field, path, row, env.enums);
+}
+
+function valueText(field: FieldModel, path: string, row: PrintedRow, enums: EnumSource): string {
+  const value = numbered(field, row[path] ?? null);
+  const text = formatValue(field, value, { enums, text: row[`${path}Text`] ?? null });
+  return isFormatted(field) ? htmlText(text) : text;
+}
+
+/** Some numbers travel as texts. */
+const numbered = (field: FieldModel, value: Value): Value =>
+  field.wireText && typeof value === 'string' ? Number(value) : value;
+
+const isGiven = (value: Value | undefined): boolean => value !== undefined && value !== null && value !== '';
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ');
+
+interface TableEnv {
+  readonly find: (name: string) => FieldModel | undefined;
+  readonly titleOf: (name: string) => string;
+  readonly enums: EnumSource;
+}
+
+function tableOf(
+  { columns, sums = [] }: { columns: readonly (string | PrintColumnDocument)[]; sums?: readonly string[] | undefined },
+  title: string | undefined,
+  rows: readonly PrintedRow[],
+  { find, titleOf, enums }: TableEnv,
+): PaperPiece {
+  const shown = columns.map(columnOf).map((column) => ({ ...column, model: find(column.field) }));
+  const numbers = (path: string, field: FieldModel): number[] =>
+    rows.flatMap((row) => {
+      const value = numbered(field, row[path] ?? null);
+      return typeof value === 'number' ? [value] : [];
+    });
+  const sumOf = ({ field: path, model }: (typeof shown)[number]): string => {
+    if (!sums.includes(path)) return '';
+    if (model === undefined || !addsUp(model)) return CLOSED;
+    return formatValue(model, sumDecimals(numbers(path, model)), { enums });
+  };
+  return {
+    kind: 'table',
+    title,
+    columns: [
+      { title: '序号', width: undefined, isNarrow: true, isNumber: false },
+      ...shown.map(({ field, title: own, width, model }) => ({
+        title: own ?? titleOf(field),
+        width,
+        isNarrow: isAmount(model) || isMoment(model),
+        isNumber: isAmount(model),
+      })),
+    ],
+    rows: rows.map((row, i) => [
+      String(i + 1),
+      ...shown.map(({ field, model }) => (model === undefined ? CLOSED : valueText(model, field, row, enums))),
+    ]),
+    sums: sums.length === 0 ? undefined : ['合计', ...shown.map(sumOf)],
+  };
+}

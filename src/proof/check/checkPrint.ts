@@ -1,0 +1,113 @@
+import type { PrintBlockDocument, PrintDocument, PrintLayoutDocument } from '#generated/documents/PrintDocument.ts';
+import { addsUp, columnOf, itemOf, PRINT_WORDS, printsOf, templatesOf } from '#engine/print/printsOf.ts';
+import { templateNames } from '#engine/reminder/noticeTemplate.ts';
+import { readPath } from '#engine/model/ListModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isMoney, isRows } from '#fields/table/traits.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkPath } from './checkList.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+/** Checks what layouts name: fields, child rows, what stands in braces, sums of what can be added up, and that each block has its place. */
+export function checkPrint({ prints }: PrintDocument, entity: EntityModel, names: Names, report: Report): void {
+  printsOf(entity, (key) => names.entities.get(key), report);
+  prints.forEach((print, i) => {
+    if (prints.findIndex(({ key }) => key === print.key) < i)
+      report({
+        code: 'rule/duplicate',
+        pointer: `/prints/${i}/key`,
+        message: `Two layouts have the key "${print.key}"`,
+      });
+    const place = { record: entity, values: undefined, pointer: `/prints/${i}/where` };
+    checkExpression(print.where, place, names, report);
+    checkLayout(print, { entity, names, report: below(`/prints/${i}`, report) });
+  });
+}
+
+interface Place {
+  readonly entity: EntityModel;
+  readonly names: Names;
+  readonly report: Report;
+}
+
+const below =
+  (pointer: string, report: Report): Report =>
+  (problem) =>
+    report({ ...problem, pointer: `${pointer}${problem.pointer}` });
+
+function checkLayout(print: PrintLayoutDocument, place: Place): void {
+  const { entity, names, report } = place;
+  const isOne = print.of === 'records';
+  for (const { text, pointer } of templatesOf(print))
+    for (const name of templateNames(text)) {
+      if (PRINT_WORDS.includes(name)) continue;
+      const at = text.indexOf(`{${name}}`) + 1;
+      const inText: Report = (problem) => report({ ...problem, range: [at, at + name.length] });
+      if (isOne) checkName('reference/unknown-field', name, PRINT_WORDS, pointer, inText);
+      else checkPath(name, entity, pointer, names, inText);
+    }
+  print.blocks.forEach((block, i) => {
+    const wrong: PrintBlockDocument['type'][] = isOne ? ['fields', 'rows'] : ['table'];
+    if (wrong.includes(block.type))
+      report({
+        code: 'document/invalid',
+        pointer: `/blocks/${i}/type`,
+        message: isOne
+          ? `A paper of several records has no block "${block.type}"`
+          : 'A paper of one record has no block "table"',
+        proposal: isOne ? 'List them in a block of type table' : 'Say "of": "records", or show child rows by "rows"',
+      });
+    else checkBlock(block, { ...place, report: below(`/blocks/${i}`, report) });
+  });
+}
+
+function checkBlock(block: PrintBlockDocument, place: Place): void {
+  const { entity, names, report } = place;
+  if (block.type === 'fields')
+    block.fields.forEach((item, i) => {
+      const { field, as } = itemOf(item);
+      const pointer = typeof item === 'string' ? `/fields/${i}` : `/fields/${i}/field`;
+      checkPath(field, entity, pointer, names, report);
+      const model = fieldAt(field, entity, names);
+      if (as === 'words' && model !== undefined && !isMoney(model))
+        report({ code: 'document/invalid', pointer: `/fields/${i}/as`, message: `"${field}" is no amount of money` });
+    });
+  if (block.type === 'table') {
+    const find = (name: string): FieldModel | undefined => fieldAt(name, entity, names);
+    checkColumns(block, (name, pointer) => checkPath(name, entity, pointer, names, report), find, report);
+  }
+  if (block.type !== 'rows') return;
+  const rows = entity.fields.filter(isRows).map(({ name }) => name);
+  if (!checkName('reference/unknown-field', block.field, rows, '/field', report)) return;
+  const child = names.entities.get(entity.field(block.field)?.child?.entity ?? '');
+  if (child === undefined) return;
+  const check = (name: string, pointer: string): boolean =>
+    checkName('reference/unknown-field', name, fieldNames(child), pointer, report);
+  checkColumns(block, check, (name) => child.field(name), report);
+}
+
+function checkColumns(
+  { columns, sums = [] }: Extract<PrintBlockDocument, { type: 'rows' | 'table' }>,
+  check: (name: string, pointer: string) => unknown,
+  find: (name: string) => FieldModel | undefined,
+  report: Report,
+): void {
+  columns.forEach((column, i) =>
+    check(columnOf(column).field, typeof column === 'string' ? `/columns/${i}` : `/columns/${i}/field`),
+  );
+  const shown = columns.map((column) => columnOf(column).field);
+  sums.forEach((name, i) => {
+    if (!checkName('reference/unknown-field', name, shown, `/sums/${i}`, report)) return;
+    const model = find(name);
+    if (model !== undefined && !addsUp(model))
+      report({ code: 'document/invalid', pointer: `/sums/${i}`, message: `"${name}" is no number that adds up` });
+  });
+}
+
+function fieldAt(path: string, entity: EntityModel, names: Names): FieldModel | undefined {
+  const { field, through } = readPath(path);
+  const target = through === undefined ? entity : names.entities.get(entity.field(through)?.reference?.entity ?? '');
+  return target?.field(field);
+}

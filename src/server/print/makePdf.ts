@@ -1,0 +1,34 @@
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#engine/errors.ts';
+import { errorFacts } from '../settings/Log.ts';
+import type { Settings } from '../settings/Settings.ts';
+import type { PrintJob } from './pdfDocument.ts';
+import type { PdfMessage } from './pdfWorker.ts';
+
+/** A file that takes longer is given up. Milliseconds. */
+const LONGEST = 5 * 60_000;
+
+/** Makes the PDF of papers in a thread of its own, which ends with it. Throws INTERNAL when it cannot be made, BUSY when who asked has `left`. */
+export async function makePdf(
+  job: PrintJob,
+  { workerFile }: Pick<Settings, 'workerFile'>,
+  left: AbortSignal,
+): Promise<Uint8Array> {
+  const worker = new Worker(join(dirname(workerFile), 'pdfWorker.js'), { workerData: job });
+  const signal = AbortSignal.any([left, AbortSignal.timeout(LONGEST)]);
+  try {
+    const message = await new Promise<PdfMessage>((resolve, reject) => {
+      worker.once('message', (told: PdfMessage) => resolve(told));
+      worker.once('error', (error) => resolve({ type: 'failed', facts: errorFacts(error) }));
+      worker.once('exit', (code) => resolve({ type: 'failed', facts: { code } }));
+      const stop = (): void => reject(new AppError('BUSY', { detail: 'a PDF was given up' }));
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    });
+    if (message.type === 'done') return message.content;
+    throw new AppError('INTERNAL', { text: 'PDF 没有生成，请稍后重试', detail: JSON.stringify(message.facts) });
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,198 @@
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import { readPath } from '#engine/model/ListModel.ts';
+import { MOST_PRINTED, mayPrint, printAction } from '#engine/permission/mayPrint.ts';
+import { actorName } from '#engine/permission/UserContext.ts';
+import { printedPaths, PRINT_WORDS, printsOf, type PrintModel } from '#engine/print/printsOf.ts';
+import { recordPaper, recordsPaper, type Paper, type PaperEnv, type PrintedRow } from '#engine/print/printPaper.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { evaluatedStates } from './evaluatedStates.ts';
+import type { Call } from '../access/Call.ts';
+import type { Database, Db } from '../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
+import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
+import { exportTurn } from '../records/list/exportTurn.ts';
+import { pathField } from '../records/list/exportList.ts';
+import { pathNeeds, presentRows } from '../records/list/presentRows.ts';
+import { shownFlags } from '../records/read/maskRecord.ts';
+import { presentRecord } from '../records/read/presentRecord.ts';
+import { recordTitle } from '../records/read/readTitles.ts';
+import type { Settings } from '../settings/Settings.ts';
+import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
+import { makePdf } from './makePdf.ts';
+
+interface Printed {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Tells which layouts there are for some records, and which of the records each is for. Throws FORBIDDEN without the right to view the entity. */
+export async function listLayouts(
+  entity: EntityModel,
+  ids: readonly number[],
+  db: Db,
+  call: Call,
+): Promise<LayoutsReply> {
+  if (!call.access(entity).may('view')) throw new AppError('FORBIDDEN');
+  const problem = problemOf(entity, ids, call);
+  if (problem !== undefined) return { Layouts: [], Problem: problem };
+  const layouts = layoutsOf(entity, call);
+  const found = await findPrinted(entity, ids, layouts, db, call);
+  const missing = ids.length - found.length;
+  return {
+    Layouts: layouts.map(({ key, title, of }) => ({
+      Key: key,
+      Title: title,
+      IsOne: of === 'records',
+      Ids: found.filter(({ flags }) => flags[key] !== false).map(({ id }) => id),
+    })),
+    Problem: missing === 0 ? '' : `有 ${missing} 条记录不存在，或您不能打印`,
+  };
+}
+
+/** Why so many records cannot be printed, in words. */
+function problemOf(entity: EntityModel, ids: readonly number[], call: Call): string | undefined {
+  if (ids.length > MOST_PRINTED) return `一次最多打印 ${MOST_PRINTED} 条，选中了 ${ids.length} 条，请分几次`;
+  return mayPrint(call.access(entity), ids.length) ? undefined : '没有导出权限，不能一次打印多条；可以逐条打印';
+}
+
+/** The layouts that whoever asks may use. */
+function layoutsOf(entity: EntityModel, call: Call): PrintModel[] {
+  const all = printsOf(entity, (key) => call.findEntity(key));
+  return call.who.role === 'customer' ? all.filter(({ customers }) => customers === true) : all;
+}
+
+/** Records that may be printed, in the order of their Ids in `ids`, with a flag for each layout that is for some only. */
+async function findPrinted(
+  entity: EntityModel,
+  ids: readonly number[],
+  layouts: readonly PrintModel[],
+  db: Db,
+  call: Call,
+): Promise<FoundRecord[]> {
+  const access = call.access(entity);
+  const flags = Object.fromEntries(layouts.flatMap(({ key, where }) => (where === undefined ? [] : [[key, where]])));
+  const found = await selectRecords(
+    db,
+    {
+      entity,
+      columns: entity.fields.map(({ name }) => name),
+      ids,
+      where: build.and(access.rows('view'), access.rows(printAction(ids.length))),
+      flags: { ...flags, ...shownFlags(access) },
+    },
+    call,
+  );
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Some records as a PDF in a layout, written down in the op log. It waits for its turn among exports, and ends when who asked has `left`. Throws
+ * NOT_FOUND for records that there are not or that may not be printed, and for a layout that there is not, BAD_REQUEST for too many records and
+ * for those that the layout is not for: none is left out without a word.
+ */
+export async function printRecords(
+  entity: EntityModel,
+  { ids, layout: key }: { readonly ids: readonly number[]; readonly layout: string },
+  left: AbortSignal,
+  { database, settings }: { readonly database: Database; readonly settings: Pick<Settings, 'workerFile'> },
+  call: Call,
+): Promise<Printed> {
+  const { db } = database;
+  if (!call.access(entity).may('view')) throw new AppError('FORBIDDEN');
+  const problem = problemOf(entity, ids, call);
+  if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: problem });
+  const layouts = layoutsOf(entity, call);
+  const layout = layouts.find((each) => each.key === key);
+  if (layout === undefined) throw new AppError('NOT_FOUND', { text: '没有这个打印版式' });
+  const found = await findPrinted(entity, ids, [layout], db, call);
+  if (found.length < ids.length)
+    throw new AppError('NOT_FOUND', { text: `有 ${ids.length - found.length} 条记录不存在，或您不能打印` });
+  const unfit = found.filter(({ flags }) => flags[key] === false);
+  if (unfit.length > 0)
+    throw new AppError('BAD_REQUEST', {
+      text: `${unfit.length} 条记录不能用“${layout.title}”：${unfit.slice(0, 5).map(titleIn(entity, call)).join('、')}`,
+    });
+  const end = await exportTurn(db, { account: call.who.accountId, left, now: call.moment });
+  try {
+    const papers = await papersOf(entity, layout, found, db, call);
+    const name = nameOf(entity, layout, found, call);
+    const { paper = 'A4', landscape = false, title } = layout;
+    const job = { title, author: actorName(call.who), paper, isLandscape: landscape, papers };
+    const content = await makePdf(job, settings, left);
+    await noteInLog(entity, layout, found, db, call);
+    return { name: `${name}.pdf`, content };
+  } finally {
+    await end();
+  }
+}
+
+const titleIn =
+  (entity: EntityModel, { enums }: Call) =>
+  ({ id, values }: FoundRecord): string =>
+    recordTitle(entity, { ...values, Id: id }, enums);
+
+function nameOf(entity: EntityModel, { title }: PrintModel, found: readonly FoundRecord[], call: Call): string {
+  const [first] = found;
+  const about = found.length === 1 && first !== undefined ? titleIn(entity, call)(first) : `${found.length}条`;
+  return `${title}-${about}-${call.today}`;
+}
+
+/** What leaves the house is written down: of one record in its own log. */
+async function noteInLog(
+  entity: EntityModel,
+  { title }: PrintModel,
+  found: readonly FoundRecord[],
+  db: Db,
+  call: Call,
+): Promise<void> {
+  const [first] = found;
+  const facts =
+    found.length === 1 && first !== undefined
+      ? { RecordId: first.id, RecordTitle: `打印${title}：${titleIn(entity, call)(first)}` }
+      : { RecordTitle: `打印${title}（${found.length} 条）` };
+  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, OpAction: 'export', ...facts }, call)]);
+}
+
+async function papersOf(
+  entity: EntityModel,
+  layout: PrintModel,
+  found: readonly FoundRecord[],
+  db: Db,
+  call: Call,
+): Promise<Paper[]> {
+  const paths = printedPaths(layout).map(readPath);
+  const rows = await presentRows(entity, found, pathNeeds(entity, paths, call), db, call);
+  const env = envOf(entity, call);
+  if (layout.of === 'records') return [recordsPaper(layout, rows, env)];
+  const papers: Paper[] = [];
+  for (const [i, record] of found.entries()) {
+    const { Record: whole } = await presentRecord(entity, record, db, call);
+    const row: PrintedRow = { ...rows[i], ...whole };
+    papers.push(recordPaper(layout, row, { ...env, stateOf: await evaluatedStates(entity, record.values, db, call) }));
+  }
+  return papers;
+}
+
+function envOf(entity: EntityModel, call: Call): PaperEnv {
+  const targetOf = (through: string | undefined): EntityModel | undefined =>
+    through === undefined ? entity : call.findEntity(entity.field(through)?.reference?.entity ?? '');
+  const childOf = (field: string): EntityModel | undefined => call.findEntity(entity.field(field)?.child?.entity ?? '');
+  const words = [call.today, actorName(call.who)];
+  return {
+    enums: call.enums,
+    fieldAt: (path) => pathField(entity, readPath(path), call),
+    titleAt: (path) => {
+      const { field, through } = readPath(path);
+      return targetOf(through)?.field(field)?.title ?? field;
+    },
+    childField: (field, column) => {
+      const child = childOf(field);
+      return child !== undefined && call.access(child).readable.has(column) ? child.field(column) : undefined;
+    },
+    childTitle: (field, column) => childOf(field)?.field(column)?.title ?? column,
+    stateOf: () => ({ isHidden: false, title: undefined }),
+    words: PRINT_WORDS.map((_, i) => words[i] ?? ''),
+  };
+}

@@ -1,0 +1,42 @@
+import { ids, name } from '../params.ts';
+import { flag, integer, list, object, text, type TypeOf } from '../schema.ts';
+import { calls, raw } from './call.ts';
+
+const params = object({ api: name });
+
+const layout = object({
+  Key: text(),
+  Title: text(),
+  /** All records stand on one paper; otherwise each has pages of its own. */
+  IsOne: flag(),
+  /** The records that it can be used for, in the order in which they were asked for. */
+  Ids: list(integer()),
+});
+
+const layoutsReply = object({
+  Layouts: list(layout),
+  /** Why nothing can be printed, in words; empty: something can. */
+  Problem: text(),
+});
+/** What some records can be printed as. */
+export type LayoutsReply = TypeOf<typeof layoutsReply>;
+
+/** Records on paper, of every entity. */
+export const PRINT_CALLS = calls({
+  'GET /api/:api/PrintLayouts': {
+    title: '可用的打印版式',
+    tokens: true,
+    params,
+    query: object({ ids }),
+    reply: layoutsReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Print': {
+    title: '打印成 PDF',
+    tokens: true,
+    params,
+    query: object({ ids, layout: name }),
+    reply: raw('application/pdf', 'PDF：每条记录单独编页；“一览”类版式所有记录在一份里'),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+});

@@ -1,0 +1,120 @@
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Paper } from '#engine/print/printPaper.ts';
+import { withKnownSigns } from '#server/print/withKnownSigns.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+const CUSTOMER = '13800000001';
+
+/** The texts of the pages of a PDF, without spaces; undefined for another reply, which is given as text. */
+async function pagesOf(client: TestClient, path: string): Promise<readonly string[]> {
+  const reply = await client.fetch(path);
+  const type = reply.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/pdf')) return [await reply.text()];
+  const { text } = await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ''));
+}
+
+onEachDatabase('records on paper', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  let sales: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
+  });
+  afterAll(() => server.close());
+
+  it('have the layouts of their document and the standard one, each with the records that it is for', async () => {
+    const { Data } = await admin.get('/api/order/PrintLayouts', { ids: '1,2' });
+    expect(Data).toMatchObject({
+      Problem: '',
+      Layouts: [
+        { Key: 'sheet', Title: '订货单', IsOne: false },
+        { Key: 'table', Title: '订单一览', IsOne: true, Ids: [1, 2] },
+        { Key: 'standard', Title: '订单', IsOne: false, Ids: [1, 2] },
+      ],
+    });
+    const none = await admin.get('/api/order/PrintLayouts', { ids: '1,999999' });
+    expect(none.Data).toMatchObject({ Problem: '有 1 条记录不存在，或您不能打印' });
+  });
+
+  it('show what the record shows: titles, references, words of amounts, child rows with their sum', async () => {
+    const [page = ''] = await pagesOf(admin, '/api/order/Print?layout=sheet&ids=1');
+    const { Data } = await admin.get('/api/order/Get', { id: 1 });
+    for (const field of ['OrderNo', 'Title', 'CustomerName'])
+      expect(page).toContain(String(at(Data, `Record.${field}`)).replace(/\s+/g, ''));
+    for (const line of listAt(Data, 'Record.lines')) expect(page).toContain(String(at(line, 'Name')));
+    expect(page).toContain('订货单');
+    expect(page).toContain('大写');
+    expect(page).toMatch(/元(整|零?.[角分])/);
+    expect(page).toContain('（盖章）');
+    expect(page).toContain('第1页，共1页');
+    // The rule of the form asks for no cheque here.
+    expect(page).not.toContain('支票号');
+  });
+
+  it('say what may not be read, and number the pages of each record by themselves', async () => {
+    const { Data } = await sales.get('/api/order/Search', { rows: 20 });
+    const all = column(Data, 'Id').map(Number);
+    const fit = (await sales.get('/api/order/PrintLayouts', { ids: all.join(',') })).Data;
+    const ids = listAt(listAt(fit, 'Layouts')[0], 'Ids');
+    const pages = await pagesOf(sales, `/api/order/Print?layout=sheet&ids=${ids.join(',')}`);
+    expect(pages).toHaveLength(ids.length);
+    for (const page of pages) {
+      expect(page).toContain('第1页，共1页');
+      expect(page).toContain('成本（无权查看）');
+    }
+  });
+
+  it('name what is not printed instead of leaving it out', async () => {
+    const [missing] = await pagesOf(admin, '/api/order/Print?layout=sheet&ids=1,999999');
+    expect(missing).toContain('有 1 条记录不存在，或您不能打印');
+    const [unknown] = await pagesOf(admin, '/api/order/Print?layout=nothing&ids=1');
+    expect(unknown).toContain('没有这个打印版式');
+    const many = Array.from({ length: 201 }, (_, i) => i + 1).join(',');
+    const [tooMany] = await pagesOf(admin, `/api/order/Print?layout=sheet&ids=${many}`);
+    expect(tooMany).toContain('一次最多打印 200 条，选中了 201 条');
+  });
+
+  it('are for people from outside only as far as the document says', async () => {
+    const customer = await server.signIn(CUSTOMER);
+    const own = column((await customer.get('/api/order/Search', { rows: 20 })).Data, 'Id').map(Number);
+    const [first] = own;
+    const { Data } = await customer.get('/api/order/PrintLayouts', { ids: first ?? 0 });
+    expect(listAt(Data, 'Layouts').map((layout) => at(layout, 'Key'))).toEqual(['table', 'standard']);
+    const [refused] = await pagesOf(customer, `/api/order/Print?layout=sheet&ids=${first ?? 0}`);
+    expect(refused).toContain('没有这个打印版式');
+  });
+
+  it('are written down as what leaves the house', async () => {
+    await pagesOf(admin, '/api/order/Print?layout=table&ids=1,2');
+    const logged = `select "RecordTitle" from "opLog" where "OpAction" = 'export' order by "Id" desc limit 1`;
+    expect(await queryRows(server, logged)).toEqual([{ RecordTitle: '打印订单一览（2 条）' }]);
+  });
+});
+
+describe('signs that the font has not', () => {
+  const paper = (text: string): Paper => ({
+    title: text,
+    note: undefined,
+    foot: undefined,
+    pieces: [{ kind: 'text', title: undefined, paragraphs: [text] }],
+  });
+
+  it('are replaced and named, and nothing else changes', () => {
+    const isKnown = (code: number): boolean => code < 0x20000;
+    expect(withKnownSigns(paper('王𫠠\t一\u200b'), isKnown)).toEqual({
+      ...paper('王〓 一'),
+      pieces: [
+        { kind: 'text', title: undefined, paragraphs: ['王〓 一'] },
+        { kind: 'text', title: undefined, paragraphs: ['注：〓 处的字打印字体里没有，原字的编码为 U+2B820。'] },
+      ],
+    });
+    expect(withKnownSigns(paper('全部都有'), isKnown)).toEqual(paper('全部都有'));
+  });
+});
