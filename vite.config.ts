@@ -26,6 +26,7 @@ const LIST_BASE = new RegExp(
     'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
     'renderer/(feedback/(EmptyState|ErrorState|Bone)|layout/(useStable|Definition|placeBelow|Popup|useIsPhone|useMedia|useDensity|useDebounced)|stores/useEntity|form/preloadForm)',
     'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress|fitColumns|rowActions))',
+    'fields/(table/formatValue|shortTitle)',
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );
 
@@ -33,6 +34,7 @@ const LIST_BASE = new RegExp(
 const FORM_BASE = new RegExp(
   `src/(${[
     'renderer/fields/(AmountInput|Understood|typing|controls/(ariaProps|placeholderOf|useTyped|NumberInput|TextInput|TextArea))',
+    'fields/(table/readTyped|facets/readAmount)',
     'renderer/form/(loadForm|enumTypesOf|FormDrawer|TransferNotice|useFormSource|save/(draftStore|LocalDraft|useSave|useLeaveGuard|tellLost))',
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CommentsReply, PeopleReply, RecordComment, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -17,10 +17,12 @@ type Person = PeopleReply['Rows'][number];
 interface CommentsProps {
   readonly entity: EntityModel;
   readonly id: number;
+  /** Receives how many there are whenever it is known. Keep it the same. */
+  readonly onTotal: (total: number) => void;
 }
 
 /** What people write about a record, newest first: who is named by @ is told, and what one wrote can be changed for a while. */
-export function Comments({ entity, id }: CommentsProps): ReactNode {
+export function Comments({ entity, id, onTotal }: CommentsProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [older, setOlder] = useState<readonly RecordComment[]>([]);
   const [edited, setEdited] = useState<number>();
@@ -36,6 +38,10 @@ export function Comments({ entity, id }: CommentsProps): ReactNode {
     [client, entity.api, id],
   );
   const { data, error, retry } = useLoad(load);
+  const total = data?.Total;
+  useEffect(() => {
+    if (total !== undefined) onTotal(total);
+  }, [total, onTotal]);
   if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;
   const rows = [...data.Rows, ...older.filter((row) => data.Rows.every(({ Id }) => Id !== row.Id))];

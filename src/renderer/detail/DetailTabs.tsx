@@ -40,6 +40,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
   const [search, setSearch] = useSearchParams();
   const current = search.get(PARAM) ?? FIELDS;
   const open = tabs.find(({ tab }) => tab.list === current);
+  const [comments, setComments] = useComments(schema, id, detail);
   const counts = tabs.flatMap(({ tab, total }) => (total === undefined ? [] : [[tab.list, total] as const]));
   return (
     <div className="gj-detail-panel">
@@ -47,7 +48,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         label="内容"
         scenes={entriesOf(tabs, schema)}
         current={current}
-        counts={Object.fromEntries(counts)}
+        counts={Object.fromEntries([...counts, ...(comments === undefined ? [] : [[COMMENTS, comments] as const])])}
         onChange={(tab) => {
           setSearch(tab === FIELDS ? {} : { [PARAM]: tab }, { replace: true, flushSync: true });
         }}
@@ -60,7 +61,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         <VersionList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === COMMENTS && !schema.isCustomer ? (
         <Suspense fallback={<RowsSkeleton />}>
-          <Comments key={id} entity={schema.model} id={id} />
+          <Comments key={id} entity={schema.model} id={id} onTotal={setComments} />
         </Suspense>
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />
@@ -91,7 +92,7 @@ const entriesOf = (tabs: readonly OpenTab[], { model, isCustomer }: EntitySchema
   ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
   ...(isCustomer || model.workflow === undefined ? [] : [{ key: STATES, title: '流转记录', hasCount: false }]),
   ...(isCustomer || model.versions === undefined ? [] : [{ key: VERSIONS, title: '历史版本', hasCount: false }]),
-  ...(isCustomer ? [] : [{ key: COMMENTS, title: '评论', hasCount: false }]),
+  ...(isCustomer ? [] : [{ key: COMMENTS, title: '评论' }]),
   ...(isCustomer ? [] : [{ key: LOG, title: '操作日志', hasCount: false }]),
 ];
 
@@ -140,6 +141,32 @@ function useTabs(
       setTotals((before) => (before[list] === total ? before : { ...before, [list]: total }));
     },
   };
+}
+
+/** How many comments there are on a record; undefined until it is known. `version` counts anew when it changes. */
+function useComments(
+  { model, isCustomer }: EntitySchema,
+  id: number,
+  version: unknown,
+): [total: number | undefined, setTotal: (total: number) => void] {
+  const { client } = useRenderer();
+  const [total, setTotal] = useState<number>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const asked = { entity: model.api, record: String(id) };
+    if (!isCustomer)
+      client.http.get('/api/RecordComment/Count', asked, { signal: controller.signal }).then(
+        ({ Total }) => {
+          if (!controller.signal.aborted) setTotal(Total);
+        },
+        // The tab says itself what is wrong.
+        () => undefined,
+      );
+    return () => {
+      controller.abort();
+    };
+  }, [client, model, isCustomer, id, version]);
+  return [total, setTotal];
 }
 
 const NOTHING: Beyond['Rows'] = [];

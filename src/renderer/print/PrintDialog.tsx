@@ -113,13 +113,16 @@ function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode
       ) : null}
       {problem === undefined ? null : <Alert type="error" showIcon role="alert" title={problem} />}
       {isDrawn ? (
-        <iframe key={address} title={`${layout.Title}预览`} src={address} />
+        <iframe key={address} title={`${layout.Title}预览`} src={`${address}${VIEW}`} />
       ) : (
         <p className="gj-state-text">这里不能直接显示 PDF：在新窗口打开可以查看和打印，也可以下载。</p>
       )}
     </Modal>
   );
 }
+
+/** Viewers that know it leave their list of pages closed. */
+const VIEW = '#navpanes=0';
 
 /** Fetches a PDF and hands it to the browser; what went wrong is told in words. */
 function useDownload(calls: PrintCalls): {

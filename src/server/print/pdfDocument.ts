@@ -115,14 +115,9 @@ const TITLE = { bold: true, fontSize: 11 };
 /** The title of a table is its first line, without a frame: it stays with what it heads, on every page. */
 function titleRow(title: string | undefined, columns: number): TextCell[][] {
   if (title === undefined) return [];
-  const head: TextCell = {
-    text: title,
-    ...TITLE,
-    colSpan: columns,
-    border: [false, false, false, false],
-    margin: [-6, 0, 0, 0],
-  };
-  return [[head, ...Array.from({ length: columns - 1 }, () => ({ text: '' }))]];
+  const border: TextCell['border'] = [false, false, false, false];
+  const head: TextCell = { text: title, ...TITLE, colSpan: columns, border, margin: [-6, 0, 0, 0] };
+  return [[head, ...Array.from({ length: columns - 1 }, (): TextCell => ({ text: '', border }))]];
 }
 
 const LINES = {

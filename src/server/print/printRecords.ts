@@ -3,7 +3,7 @@ import { build } from '#language/build.ts';
 import { readPath } from '#engine/model/ListModel.ts';
 import { MOST_PRINTED, mayPrint, printAction } from '#engine/permission/mayPrint.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
-import { printedPaths, PRINT_WORDS, printsOf, type PrintModel } from '#engine/print/printsOf.ts';
+import { printedPaths, PRINT_WORDS, printsOf, STANDARD, type PrintModel } from '#engine/print/printsOf.ts';
 import { recordPaper, recordsPaper, type Paper, type PaperEnv, type PrintedRow } from '#engine/print/printPaper.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { evaluatedStates } from './evaluatedStates.ts';
@@ -42,7 +42,7 @@ export async function listLayouts(
   return {
     Layouts: layouts.map(({ key, title, of }) => ({
       Key: key,
-      Title: title,
+      Title: key === STANDARD && title === entity.title ? '标准版式' : title,
       IsOne: of === 'records',
       Ids: found.filter(({ flags }) => flags[key] !== false).map(({ id }) => id),
     })),

@@ -55,6 +55,12 @@ export const COMMENT_CALLS = calls({
     reply: commentsReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
+  'GET /api/RecordComment/Count': {
+    title: '一条记录有几条评论',
+    query: object(target),
+    reply: object({ Total: integer() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
   'GET /api/RecordComment/People': {
     title: '评论里可以提到的人：能查看这条记录的人',
     query: object({ ...target, searchKey: optional(upTo(100)) }),

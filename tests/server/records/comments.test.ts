@@ -56,6 +56,8 @@ onEachDatabase('what people write about a record', (kind) => {
       expect(await write(admin, 'Add', { ...ORDER, record: 2, Text: `第 ${i} 条` })).toMatchObject({ Code: 0 });
     const page = await read(admin, 'order', 2);
     expect(page).toMatchObject({ Total: 25, MayWrite: true });
+    const counted = await admin.get('/api/RecordComment/Count', { entity: 'order', record: 2 });
+    expect(counted.Data).toEqual({ Total: 25 });
     const texts = column(page, 'Text');
     expect([texts.length, texts[0], texts[19]]).toEqual([20, '第 25 条', '第 6 条']);
     const older = await read(admin, 'order', 2, { before: numberAt(listAt(page, 'Rows')[19], 'Id') });
@@ -96,7 +98,7 @@ onEachDatabase('what people write about a record', (kind) => {
   });
 
   it('is nothing to who may not view the record, and to people from outside', async () => {
-    for (const path of ['Search', 'People'])
+    for (const path of ['Search', 'Count', 'People'])
       expect(await salesToo.get(`/api/RecordComment/${path}`, ORDER)).toMatchObject({ Code: 13, Data: null });
     expect(await write(salesToo, 'Add', { ...ORDER, Text: '看不到' })).toMatchObject({ Code: 13 });
     expect(await write(admin, 'Add', { entity: 'nothing', record: 1, Text: '没有' })).toMatchObject({ Code: 13 });

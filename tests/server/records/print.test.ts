@@ -36,7 +36,7 @@ onEachDatabase('records on paper', (kind) => {
       Layouts: [
         { Key: 'sheet', Title: '订货单', IsOne: false },
         { Key: 'table', Title: '订单一览', IsOne: true, Ids: [1, 2] },
-        { Key: 'standard', Title: '订单', IsOne: false, Ids: [1, 2] },
+        { Key: 'standard', Title: '标准版式', IsOne: false, Ids: [1, 2] },
       ],
     });
     const none = await admin.get('/api/order/PrintLayouts', { ids: '1,999999' });

@@ -16,6 +16,8 @@ export async function writesComment(page: Page, colleague: string, told: string 
   await page.keyboard.type('看一下');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => text.allTextContents()).toEqual([`请 @${colleague} 看一下`]);
+  const tab = page.getByRole('tab', { name: /^评论/ });
+  await expect.poll(() => tab.textContent()).toBe('评论1');
   await page.getByText(told).waitFor();
   await expect.poll(() => text.locator('mark').allTextContents()).toEqual([`@${colleague}`]);
   expect(await box.inputValue()).toBe('');
@@ -36,4 +38,5 @@ export async function writesComment(page: Page, colleague: string, told: string 
     .getByRole('button', { name: /删\s*除/ })
     .press('Enter');
   await page.getByText('还没有评论').waitFor();
+  await expect.poll(() => tab.textContent()).toBe('评论0');
 }

@@ -34,9 +34,14 @@ export async function readComments(
     select * from "recordComment" where ${of(record)} and ${older} order by "Id" desc limit ${sql.lit(most)}`.execute(
     db,
   );
+  return { rows, total: await countComments(db, record) };
+}
+
+/** How many comments there are on a record. */
+export async function countComments(db: Db, record: CommentedRecord): Promise<number> {
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from "recordComment" where ${of(record)}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return counted.rows[0]?.total ?? 0;
 }
 
 /** A comment on a record, which nobody else changes until the transaction ends; undefined when there is none. */

@@ -16,6 +16,7 @@ import { beijingTime } from '../../../db/beijingTime.ts';
 import type { Db } from '../../../db/Database.ts';
 import {
   changeComment,
+  countComments,
   type CommentedRecord,
   type CommentRow,
   insertComment,
@@ -40,6 +41,10 @@ export function commentRoutes(app: FastifyInstance): void {
     const { call, record } = await openCommented(request.query, callOf(request));
     const { before } = request.query;
     return await searchComments(record, before === undefined ? undefined : Number(before), call);
+  });
+  route(app, 'GET /api/RecordComment/Count', async (request) => {
+    const { call, record } = await openCommented(request.query, callOf(request));
+    return { Total: await countComments(call.services.database.db, record) };
   });
   route(app, 'GET /api/RecordComment/People', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
