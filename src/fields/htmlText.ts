@@ -9,6 +9,15 @@ export function htmlText(html: string): string {
     .trim();
 }
 
+/** The same with a line for each paragraph, item or row. */
+export function htmlLines(html: string): string {
+  return html
+    .split(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>|<br\b[^<>]*>/i)
+    .map(htmlText)
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
 /** The Ids of our own files that formatted text shows or leads to, each once. */
 export function htmlFiles(html: string): number[] {
   const found = html.matchAll(/(?:src|href)="\/mediapreview\/(\d{1,15})"/g);

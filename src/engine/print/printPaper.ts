@@ -1,7 +1,7 @@
 import type { PrintColumnDocument, PrintItemDocument } from '#generated/documents/PrintDocument.ts';
 import { amountWords } from '#fields/amountWords.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { htmlText } from '#fields/htmlText.ts';
+import { htmlLines } from '#fields/htmlText.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { isAmount, isFormatted, isMoment } from '#fields/table/traits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
@@ -164,7 +164,7 @@ function textAt(path: string, row: PrintedRow, env: PaperEnv): string {
 function valueText(field: FieldModel, path: string, row: PrintedRow, enums: EnumSource): string {
   const value = numbered(field, row[path] ?? null);
   const text = formatValue(field, value, { enums, text: row[`${path}Text`] ?? null });
-  return isFormatted(field) ? htmlText(text) : text;
+  return isFormatted(field) ? htmlLines(text) : text;
 }
 
 /** Some numbers travel as texts. */

@@ -36,7 +36,11 @@ export function pdfDocument({ title, author, paper, isLandscape, papers }: Print
     pageMargins: [SIDE, TOP, SIDE, FOOT],
     info: { title, author, creator: 'Guiju', producer: 'Guiju' },
     language: 'zh-CN',
+    styles: { [FOOT_STYLE]: { fontSize: SMALL, color: QUIET } },
     defaultStyle: { font: FONT, fontSize: BODY, lineHeight: LINE_HEIGHT, color: INK },
+    // A title at the end of a page goes to the next one, with what it heads.
+    pageBreakBefore: (node, pages) =>
+      node.headlineLevel === HEADLINE && pages.getFollowingNodesOnPage().every(({ style }) => style === FOOT_STYLE),
     content: papers.map((each, i) => ({
       section: [...(heads[i] ?? []), ...each.pieces.flatMap((piece) => pieceOf(piece, width))],
       footer: (page: number, pages: number): Content => footOf(each, placeOf(page, pages, i, heads)),
@@ -74,50 +78,38 @@ function beginOf(head: readonly Content[] | undefined): number | undefined {
 }
 
 const footOf = ({ foot }: Paper, { page, of }: PagePlace): Content => ({
+  style: FOOT_STYLE,
   margin: [SIDE, 20, SIDE, 0],
-  fontSize: SMALL,
-  color: QUIET,
   columns: [
-    { text: foot ?? '', width: '*' },
-    { text: `第 ${page} 页，共 ${of} 页`, width: 'auto', alignment: 'right' },
+    { style: FOOT_STYLE, text: foot ?? '', width: '*' },
+    { style: FOOT_STYLE, text: `第 ${page} 页，共 ${of} 页`, width: 'auto', alignment: 'right' },
   ],
 });
 
 /** Room between pieces stands above each: below the last of a page it would begin a page of its own. */
 const ABOVE = 10;
+/** Marks what stands at the foot of pages: the library counts it among what follows on the page. */
+const FOOT_STYLE = 'foot';
+/** The level of what heads a piece. */
+const HEADLINE = 1;
 
 function pieceOf(piece: PaperPiece, width: number): Content[] {
-  switch (piece.kind) {
-    case 'fields':
-      return [gridOf(piece, width)];
-    case 'table':
-      return [tableOf(piece, width)];
-    case 'text': {
-      const { title, paragraphs } = piece;
-      const head: Content[] = title === undefined ? [] : [{ text: title, ...TITLE, margin: [0, ABOVE, 0, 0] }];
-      const first = head.length === 0 ? ABOVE : 4;
-      return [
-        ...head,
-        ...paragraphs.map((text, i): Content => ({
-          text,
-          margin: [0, i === 0 ? first : 4, 0, 0],
-          preserveLeadingSpaces: true,
-        })),
-      ];
-    }
-    case 'seals':
-      return [sealsOf(piece)];
-  }
-}
-
-const TITLE = { bold: true, fontSize: 11 };
-
-/** The title of a table is its first line, without a frame: it stays with what it heads, on every page. */
-function titleRow(title: string | undefined, columns: number): TextCell[][] {
-  if (title === undefined) return [];
-  const border: TextCell['border'] = [false, false, false, false];
-  const head: TextCell = { text: title, ...TITLE, colSpan: columns, border, margin: [-6, 0, 0, 0] };
-  return [[head, ...Array.from({ length: columns - 1 }, (): TextCell => ({ text: '', border }))]];
+  if (piece.kind === 'seals') return [sealsOf(piece)];
+  const above = piece.title === undefined ? ABOVE : 4;
+  const head: Content[] =
+    piece.title === undefined
+      ? []
+      : [{ text: piece.title, bold: true, fontSize: 11, margin: [0, ABOVE, 0, 0], headlineLevel: HEADLINE }];
+  if (piece.kind === 'fields') return [...head, gridOf(piece, width, above)];
+  if (piece.kind === 'table') return [...head, tableOf(piece, width, above)];
+  return [
+    ...head,
+    ...piece.paragraphs.map((text, i): Content => ({
+      text,
+      margin: [0, i === 0 ? above : 4, 0, 0],
+      preserveLeadingSpaces: true,
+    })),
+  ];
 }
 
 const LINES = {
@@ -139,15 +131,13 @@ interface TextCell {
   bold?: boolean;
   alignment?: 'left' | 'right' | 'center';
   colSpan?: number;
-  fontSize?: number;
-  border?: [boolean, boolean, boolean, boolean];
   margin?: [number, number, number, number];
 }
 
 const label = (text: string): TextCell => ({ text, fillColor: FILL, color: QUIET });
 
 /** Titles beside values, so many of them side by side; one that is wide takes a line. */
-function gridOf({ title: heading, columns, cells }: Extract<PaperPiece, { kind: 'fields' }>, width: number): Content {
+function gridOf({ columns, cells }: Extract<PaperPiece, { kind: 'fields' }>, width: number, above: number): Content {
   const named = Math.min(84, width / columns / 2.5);
   const lines: TextCell[][] = [];
   let line: TextCell[] = [];
@@ -167,12 +157,7 @@ function gridOf({ title: heading, columns, cells }: Extract<PaperPiece, { kind: 
   }
   close();
   const widths = Array.from({ length: columns }, () => [named, '*']).flat();
-  const head = titleRow(heading, 2 * columns);
-  return {
-    table: { widths, body: [...head, ...lines], headerRows: head.length, keepWithHeaderRows: head.length },
-    layout: LINES,
-    margin: [0, ABOVE, 0, 0],
-  };
+  return { table: { widths, body: lines }, layout: LINES, margin: [0, above, 0, 0] };
 }
 
 function widen(line: TextCell[], free: number): void {
@@ -181,7 +166,11 @@ function widen(line: TextCell[], free: number): void {
   line.push({ ...last, colSpan: free + 1 }, ...Array.from({ length: free }, () => ({ text: '' })));
 }
 
-function tableOf({ title, columns, rows, sums }: Extract<PaperPiece, { kind: 'table' }>, width: number): Content {
+function tableOf(
+  { columns, rows, sums }: Extract<PaperPiece, { kind: 'table' }>,
+  width: number,
+  above: number,
+): Content {
   const cell = (text: string, column: PaperColumn | undefined, isBold = false): TextCell => ({
     text,
     bold: isBold,
@@ -199,18 +188,12 @@ function tableOf({ title, columns, rows, sums }: Extract<PaperPiece, { kind: 'ta
           ],
         ];
   const total = sums === undefined || rows.length === 0 ? [] : [sums.map((text, i) => cell(text, columns[i], true))];
-  const above = titleRow(title, columns.length);
+  // A row may go on on the next page: what the library keeps together and no page can hold is lost.
   return {
-    table: {
-      headerRows: above.length + 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths: widthsOf(columns, width),
-      body: [...above, head, ...body, ...none, ...total],
-    },
+    table: { headerRows: 1, widths: widthsOf(columns, width), body: [head, ...body, ...none, ...total] },
     layout: LINES,
     fontSize: SMALL,
-    margin: [0, ABOVE, 0, 0],
+    margin: [0, above, 0, 0],
   };
 }
 
@@ -228,13 +211,18 @@ function widthsOf(columns: readonly PaperColumn[], width: number): (number | 'au
 /** The column that counts the rows. */
 const COUNT = 20;
 
+/** Signs that a place for a seal may have and fit any page, in whatever column. */
+const SHORT = 120;
+const FEW = 6;
+
 const sealHead = (text: string): Content => ({ text, bold: true, margin: [0, 0, 0, 42] });
 
 const DRAWN = /[：:]$/;
 
 function sealsOf({ places }: Extract<PaperPiece, { kind: 'seals' }>): Content {
   return {
-    unbreakable: true,
+    // Kept together only where any page can hold it: the library loses what is higher than a page.
+    unbreakable: places.every(({ title, lines }) => lines.length <= FEW && [title, ...lines].join('').length < SHORT),
     margin: [0, 20, 0, 0],
     columnGap: 24,
     columns: places.map(({ title, lines }) => ({

@@ -1,0 +1,74 @@
+import { extractText } from 'unpdf';
+import { expect, it } from 'vitest';
+import type { Paper, PaperPiece } from '#engine/print/printPaper.ts';
+import { layOut } from '#server/print/layOut.ts';
+
+/** The texts of the pages, without spaces. */
+async function pagesOf(pieces: readonly (readonly PaperPiece[])[], paper: 'A4' | 'A5' = 'A4'): Promise<string[]> {
+  const papers = pieces.map((each, i): Paper => ({ title: `纸${i + 1}`, note: undefined, foot: '脚', pieces: each }));
+  const content = await layOut({ title: '试', author: '人', paper, isLandscape: paper === 'A5', papers });
+  const { text } = await extractText(new Uint8Array(content), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ''));
+}
+
+const column = (title: string): Extract<PaperPiece, { kind: 'table' }>['columns'][number] => ({
+  ...{ title, width: undefined, isNarrow: false, isNumber: false },
+});
+const cell = (text: string): Extract<PaperPiece, { kind: 'fields' }>['cells'][number] => ({
+  ...{ title: '说明', text, isWide: false, space: 1 },
+});
+
+const PIECES: readonly (readonly [string, (text: string) => PaperPiece])[] = [
+  ['a cell of a grid', (text) => ({ kind: 'fields', title: '甲', columns: 3, cells: [cell(text), cell('后')] })],
+  [
+    'a cell of a table',
+    (text) => ({
+      ...{ kind: 'table', title: '乙', columns: ['A', 'B', 'C'].map(column) },
+      ...{ rows: [['前', text, '后']], sums: ['合计', '', '1'] },
+    }),
+  ],
+  [
+    'a cell with room to write',
+    (text) => ({ kind: 'fields', title: '丁', columns: 1, cells: [{ ...cell(text), space: 20 }, cell('后')] }),
+  ],
+  ['a paragraph', (text) => ({ kind: 'text', title: '丙', paragraphs: [text] })],
+  [
+    'a place for a seal',
+    (text) => ({
+      kind: 'seals',
+      places: [
+        { title: text, lines: ['日期：'] },
+        { title: '后', lines: [] },
+      ],
+    }),
+  ],
+];
+
+it.each(PIECES)('nothing of %s is lost, however long it is', async (_, piece) => {
+  for (const [paper, length] of [
+    ['A5', 121],
+    ['A5', 2500],
+    ['A4', 8000],
+  ] as const) {
+    const all = (await pagesOf([[piece('春'.repeat(length))], [piece('短')]], paper)).join('');
+    expect([...all].filter((sign) => sign === '春')).toHaveLength(length);
+    expect(all).toContain('短');
+  }
+});
+
+it('pages are numbered by paper, and titles stay with what they head', async () => {
+  const rows = (count: number): PaperPiece => ({
+    ...{ kind: 'table', title: '明细', columns: [column('名称')], sums: undefined },
+    rows: Array.from({ length: count }, (_, i) => [`第${i}行`]),
+  });
+  // About as many as a page has room for, and a title below them.
+  for (let count = 29; count < 36; count += 1) {
+    const pages = await pagesOf([[rows(count), { kind: 'text', title: '末尾', paragraphs: ['结束'] }], [rows(2)]]);
+    const own = pages.slice(0, -1);
+    own.forEach((page, i) => expect(page).toContain(`第${i + 1}页，共${own.length}页`));
+    expect(pages.at(-1)).toContain('第1页，共1页');
+    const headed = pages.find((page) => page.includes('末尾'));
+    expect(headed).toContain('结束');
+    for (const page of own.filter((each) => /第\d+行/.test(each))) expect(page).toContain('名称');
+  }
+});
