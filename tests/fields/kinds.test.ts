@@ -7,6 +7,7 @@ import { FRAME_KINDS } from '#fields/table/FRAME_KINDS.ts';
 import { addFieldKinds, fieldKind, fieldTypeOf, fieldTypes, sharedAsk } from '#fields/table/fieldKinds.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { readCell } from '#fields/table/readCell.ts';
+import { writeCell, writtenText } from '#fields/table/writeCell.ts';
 import { holdsIds, isLookup, isRows, valueSort } from '#fields/table/traits.ts';
 import { buildField } from '#engine/build/buildField.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
@@ -45,21 +46,37 @@ const NODES: Readonly<Record<keyof typeof FRAME_KINDS, Omit<FieldNode, 'title'>>
 };
 
 function fieldOf(node: Omit<FieldNode, 'title'>): FieldModel {
-  const source = { name: 'F', index: 0, pointer: '/properties/F', required: false, ruled: false, transient: false };
+  const source = {
+    name: 'F',
+    index: 0,
+    pointer: '/properties/F',
+    required: false,
+    ruled: false,
+    transient: false,
+  };
   return buildField({ ...source, node: { title: '某项', ...node }, pairOf: undefined }, (problem) => {
     throw new Error(problem.message);
   });
 }
 
 /** The keys of a type that may be left out. */
-type OptionalKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never }[keyof T];
+type OptionalKeys<T> = {
+  [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never;
+}[keyof T];
 
 const FIELDS = Object.entries(NODES).map(([type, node]): [string, FieldModel] => [type, fieldOf(node)]);
 const SINGLE = FIELDS.filter(([, field]) => !isRows(field));
 const number = fc.nat(1_000_000);
 
 const validate = (field: FieldModel, value: Value): string | undefined =>
-  fieldKind(field).validate({ field, title: field.title, value, options: undefined, scope, unchanged: false });
+  fieldKind(field).validate({
+    field,
+    title: field.title,
+    value,
+    options: undefined,
+    scope,
+    unchanged: false,
+  });
 
 /** What a column of the database gives back for a value. */
 const COLUMNS: readonly (readonly [column: RegExp, holds: (value: Value) => boolean])[] = [
@@ -199,6 +216,26 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
       // People read times to the minute, and numbers as many decimals as they have.
       const rounded = kind.moment === 'datetime' && typeof value === 'string' ? `${value.slice(0, 16)}:00` : value;
       expect([value, back]).toEqual([value, rounded]);
+    });
+  });
+
+  it('is the same after it was in a cell that Excel has by its type', () => {
+    if (kind.cell === undefined || holdsIds(field) || isLookup(field)) return;
+    sampled((value) => {
+      const written = writeCell(field, { value, text: null }, enums);
+      const isDay = kind.moment !== undefined && typeof written?.value === 'number';
+      // As readers of files tell days: in UTC, a day being 1, counted from the end of 1899.
+      const read = isDay
+        ? new Date(Math.round(Date.UTC(1899, 11, 30) + Number(written.value) * 86_400_000))
+            .toISOString()
+            .slice(0, 19)
+            .replace('T', ' ')
+        : String(written?.value ?? '');
+      const text = kind.moment === 'date' ? read.slice(0, 10) : read;
+      expect(text).toBe(writtenText(field, { value, text: null }, enums));
+      const cell = readCell(field, text, { enums, now: NOW });
+      expect('wire' in cell ? kind.parse(cell.wire.replaceAll('、', ','), field) : cell.message).toEqual(value);
+      if (kind.amount !== undefined) expect(typeof written?.value).toBe('number');
     });
   });
 

@@ -29,7 +29,7 @@ export const dateKind = defineField({
     read: undefined,
     hint: () => '日期，如 2026-03-01',
     width: 16,
-    format: undefined,
+    format: 'yyyy-mm-dd',
   },
   domain: { values: (_, compared, { now }) => datesFor('date', compared, now), outside: 'date' },
   sample: (n) => addDays('2000-01-01', n % 36_500),

@@ -29,9 +29,12 @@ export const datetimeKind = defineField({
     read: undefined,
     hint: () => '日期和时间，如 2026-03-01 09:30',
     width: 16,
-    format: undefined,
+    format: 'yyyy-mm-dd hh:mm',
   },
-  domain: { values: (_, compared, { now }) => datesFor('datetime', compared, now), outside: 'datetime' },
+  domain: {
+    values: (_, compared, { now }) => datesFor('datetime', compared, now),
+    outside: 'datetime',
+  },
   sample: (n) => addDays(`2000-01-01 ${String(n % 24).padStart(2, '0')}:30:15`, n % 36_500),
   width: 152,
 });

@@ -2,16 +2,28 @@ import { lazy, type ReactNode } from 'react';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { ListDialog } from './useListDialogs.ts';
 
-const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('../actions/ActionDialog.tsx')).ActionDialog,
+}));
 const BulkEditDialog = lazy(async () => ({
   default: (await import('../actions/bulk/BulkEditDialog.tsx')).BulkEditDialog,
 }));
 const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx')).BinDialog }));
-const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
-const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
-const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog.tsx')).PrintDialog }));
-const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('./actions/ExportDialog.tsx')).ExportDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./actions/ImportDialog.tsx')).ImportDialog,
+}));
+const MergeDialog = lazy(async () => ({
+  default: (await import('./actions/MergeDialog.tsx')).MergeDialog,
+}));
+const PrintDialog = lazy(async () => ({
+  default: (await import('../print/PrintDialog.tsx')).PrintDialog,
+}));
+const TransferDialog = lazy(async () => ({
+  default: (await import('./actions/TransferDialog.tsx')).TransferDialog,
+}));
 
 interface DialogProps extends ListBodyProps {
   readonly controller: ListController;
@@ -46,7 +58,7 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
         />
       );
     case 'export':
-      return <ExportDialog api={model.api} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
+      return <ExportDialog schema={schema} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
     case 'view':
       // Drawn with what else there is of views.
       return null;

@@ -12,7 +12,7 @@ import type { Database, Db } from '../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
 import { exportTurn } from '../records/list/exportTurn.ts';
-import { pathField } from '../records/list/exportList.ts';
+import { pathField } from '../records/list/exportColumns.ts';
 import { pathNeeds, presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { presentRecord } from '../records/read/presentRecord.ts';
@@ -108,7 +108,9 @@ export async function printRecords(
   if (layout === undefined) throw new AppError('NOT_FOUND', { text: '没有这个打印版式' });
   const found = await findPrinted(entity, ids, [layout], db, call);
   if (found.length < ids.length)
-    throw new AppError('NOT_FOUND', { text: `有 ${ids.length - found.length} 条记录不存在，或您不能打印` });
+    throw new AppError('NOT_FOUND', {
+      text: `有 ${ids.length - found.length} 条记录不存在，或您不能打印`,
+    });
   const unfit = found.filter(({ flags }) => flags[key] === false);
   if (unfit.length > 0)
     throw new AppError('BAD_REQUEST', {
@@ -170,7 +172,12 @@ async function papersOf(
   for (const [i, record] of found.entries()) {
     const { Record: whole } = await presentRecord(entity, record, db, call);
     const row: PrintedRow = { ...rows[i], ...whole };
-    papers.push(recordPaper(layout, row, { ...env, stateOf: await evaluatedStates(entity, record.values, db, call) }));
+    papers.push(
+      recordPaper(layout, row, {
+        ...env,
+        stateOf: await evaluatedStates(entity, record.values, db, call),
+      }),
+    );
   }
   return papers;
 }

@@ -11,7 +11,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { listNeeds, presentRows } from '../records/list/presentRows.ts';
 import { openList } from '../records/list/openList.ts';
-import { pathField } from '../records/list/exportList.ts';
+import { pathField } from '../records/list/exportColumns.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions } from '../records/read/presentRecord.ts';
 import type { Db } from '../db/Database.ts';
@@ -98,7 +98,15 @@ function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, r
   const Files = isFiles(field) ? { Files: fileInfos(row[name]) } : {};
   const Text = isFiles(field) ? '' : cellText(field, name, row, call);
   const Color = colorOf(entity, field, row[name] ?? null, call);
-  return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
+  return [
+    {
+      Title: title ?? field.title,
+      Type: field.type,
+      Text,
+      ...(Color === undefined ? {} : { Color }),
+      ...Files,
+    },
+  ];
 }
 
 /** Attachments as rows carry them; null where there are none. */

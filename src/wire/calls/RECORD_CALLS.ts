@@ -19,7 +19,15 @@ const byId = object({ id });
 const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
 const listQuery = fieldsAndMore({ ids: optional(ids), exact: optional(choice('true')), ...logPaging }, 2000);
 const exportQuery = fieldsAndMore(
-  { ids: optional(ids), format: optional(choice('xlsx', 'csv', 'jsonl')), ...logPaging },
+  {
+    ids: optional(ids),
+    format: optional(choice('xlsx', 'csv', 'jsonl')),
+    /** `fields`: the columns that can be imported again, instead of those that the list shows. */
+    content: optional(choice('fields')),
+    /** Sheets of child rows, in Excel. */
+    children: optional(choice('true')),
+    ...logPaging,
+  },
   2000,
 );
 
@@ -81,7 +89,11 @@ export const RECORD_CALLS = calls({
     tokens: true,
     params,
     query: fieldsAndMore(
-      { for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }), ids: optional(ids), ...logPaging },
+      {
+        for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }),
+        ids: optional(ids),
+        ...logPaging,
+      },
       5000,
     ),
     reply: pickReply,

@@ -3,6 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
+import { sheetsOf } from '../../support/sheetsOf.ts';
 import { at, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { exportTurn } from '#server/records/list/exportTurn.ts';
 import { sheetBytes } from '#server/records/list/sheetBytes.ts';
@@ -46,9 +47,44 @@ onEachDatabase('exports', (kind) => {
     expect(chosen).not.toContain('城投二期');
   });
 
+  it('hold days as days and amounts as numbers, the rows below in sheets of their own, and what was asked for', async () => {
+    const client = await server.signIn('13900000001');
+    const sheets = async (query: string): Promise<ReadonlyMap<string, readonly (readonly unknown[])[]>> => {
+      const reply = await client.fetch(`/api/order/Export?${query}`);
+      const found = await sheetsOf(await reply.blob(), false);
+      return new Map(found.map(({ sheet, data }) => [sheet, data]));
+    };
+    const all = await sheets('Kind=10&Region=1&sort=-Money&children=true&content=fields');
+    expect([...all.keys()]).toEqual(['订单管理', '明细', '导出说明']);
+    const [head = [], ...rows] = all.get('订单管理') ?? [];
+    expect(head).toEqual(expect.arrayContaining(['编号', '订单名称', '金额', '签订日期']));
+    const column = (title: string): unknown[] => rows.map((row) => row[head.indexOf(title)]);
+    expect(column('签订日期').some((cell) => cell instanceof Date)).toBe(true);
+    expect(column('金额').every((cell) => typeof cell === 'number')).toBe(true);
+    const [lineHead = [], ...lines] = all.get('明细') ?? [];
+    expect(lineHead.slice(0, 3)).toEqual(['订单 编号', '订单 订单名称', '编号']);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(column('编号')).toEqual(expect.arrayContaining(lines.map(([id]) => id)));
+    const about = new Map((all.get('导出说明') ?? []).map(([title, text]) => [title, text]));
+    expect([about.get('分类'), about.get('区域')]).toEqual(['全部', expect.stringMatching(/^是 ./)]);
+    expect(about.get('排序')).toBe('金额 从大到小');
+    expect(about.get('行数')).toBe(rows.length);
+    const sum = column('金额').reduce<number>((total, cell) => total + Number(cell), 0);
+    expect(about.get('合计：金额')).toBe(sum);
+    expect([...(await sheets('children=true&ids=1')).keys()]).toHaveLength(3);
+    const where = encodeURIComponent(JSON.stringify(['any', ['Money', '~100'], ['!CustomerId.CustomerName', '交投']]));
+    const any = new Map((await sheets(`where=${where}`)).get('导出说明')?.map(([title, text]) => [title, text]));
+    expect(any.get('任一条件')).toBe('金额 是 ≤ 100 或 客户名称 · 客户名称 不包含 交投');
+  });
+
   it('never hold formulas', async () => {
     const client = await server.signIn('13900000006');
-    await client.post('/api/order/Add', { Title: '=cmd|calc!A1', CustomerId: 1, Kind: 10, Money: 5 });
+    await client.post('/api/order/Add', {
+      Title: '=cmd|calc!A1',
+      CustomerId: 1,
+      Kind: 10,
+      Money: 5,
+    });
     const reply = await client.fetch('/api/order/Export?searchKey=cmd');
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
     expect(
@@ -121,7 +157,9 @@ onEachDatabase('exports', (kind) => {
     await reader?.read();
     controller.abort();
     await expect(reader?.read()).rejects.toThrow();
-    expect(await client.get('/api/customer/Search', { rows: 10 })).toMatchObject({ Successed: true });
+    expect(await client.get('/api/customer/Search', { rows: 10 })).toMatchObject({
+      Successed: true,
+    });
   });
 
   it('that nobody waits for any more while they wait for their turn leave the queue, and are not written down', async () => {
@@ -154,11 +192,30 @@ onEachDatabase('exports', (kind) => {
       ]);
     }
     const pieces: Uint8Array[] = [];
-    for await (const piece of sheetBytes(['甲', '乙', '丙'], batches())) pieces.push(piece);
+    for await (const piece of sheetBytes([{ name: '表', titles: ['甲', '乙', '丙'], batches }])) pieces.push(piece);
     const rows = await readSheet(Buffer.concat(pieces));
     expect(rows).toEqual([
       ['甲', '乙', '丙'],
       ['a<b>&"c"\n二\ud83d\ude00', null, -1.5],
+    ]);
+  });
+
+  it('tell what no cell could hold', async () => {
+    const lost: unknown[] = [];
+    const batches = async function* (told: object) {
+      lost.push({ ...told });
+      yield await Promise.resolve([[{ value: 'x'.repeat(40_000) }, { value: 'a\u0007' }]]);
+    };
+    const names = ['甲/乙', '甲/乙', '一'.repeat(40)];
+    const sheets = names.map((name) => ({ name, titles: ['一', '二'], batches }));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of sheetBytes(sheets)) pieces.push(piece);
+    const read = await sheetsOf(new Blob([Buffer.concat(pieces)]), false);
+    expect(read.map(({ sheet }) => sheet)).toEqual(['甲 乙', '甲 乙 2', '一'.repeat(31)]);
+    expect(lost).toEqual([
+      { cut: 0, signs: 0 },
+      { cut: 1, signs: 1 },
+      { cut: 2, signs: 2 },
     ]);
   });
 

@@ -1,11 +1,13 @@
-import { Button, Modal, Progress, Radio } from 'antd';
+import { Button, Checkbox, Modal, Progress, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Params } from '#client/http/Http.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useExport, type Exported } from './useExport.ts';
+import './export.css';
 
 interface ExportDialogProps {
-  readonly api: string;
+  readonly schema: EntitySchema;
   readonly title: string;
   readonly what: Exported;
   readonly params: Params;
@@ -18,13 +20,26 @@ const FORMATS = [
   { value: 'jsonl', label: 'JSON Lines：给程序，每行一条' },
 ];
 
+const CONTENTS = [
+  { value: '', label: '列表现在显示的列' },
+  { value: 'fields', label: '能导入的全部字段：改好以后可以再导入' },
+];
+
 /** Exports a list to a file of the chosen format, or the files of its rows; closing it cancels the export. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
-  const { title, what, params, onClose } = props;
+  const { schema, title, what, params, onClose } = props;
   const [format, setFormat] = useState('xlsx');
+  const [content, setContent] = useState('');
+  const [hasChildren, setHasChildren] = useState(false);
   const [asked, setAsked] = useState(what === 'files' ? params : undefined);
   const heading = what === 'rows' ? `导出${title}` : `下载${title}的附件`;
   if (asked !== undefined) return <Running {...props} params={asked} heading={heading} />;
+  const tables = schema.model.fields.filter(({ name, child }) => child !== undefined && schema.readable.has(name));
+  const isExcel = format === 'xlsx';
+  const more = {
+    ...(format === 'jsonl' || content === '' ? {} : { content }),
+    ...(isExcel && hasChildren ? { children: 'true' } : {}),
+  };
   return (
     <Modal
       open
@@ -33,23 +48,40 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
       okText="导出"
       cancelText="取消"
       onCancel={onClose}
-      onOk={() => setAsked({ ...params, format })}
+      onOk={() => setAsked({ ...params, format, ...more })}
     >
-      <Radio.Group
-        vertical
-        aria-label="文件格式"
-        options={FORMATS}
-        value={format}
-        onChange={({ target }) => setFormat(String(target.value))}
-      />
+      <div className="gj-export">
+        <Radio.Group
+          vertical
+          aria-label="文件格式"
+          options={FORMATS}
+          value={format}
+          onChange={({ target }) => setFormat(String(target.value))}
+        />
+        {format === 'jsonl' ? null : (
+          <Radio.Group
+            vertical
+            aria-label="导出的列"
+            options={CONTENTS}
+            value={content}
+            onChange={({ target }) => setContent(String(target.value))}
+          />
+        )}
+        {isExcel && tables.length > 0 ? (
+          <Checkbox checked={hasChildren} onChange={({ target }) => setHasChildren(target.checked)}>
+            明细另放工作表：{tables.map((field) => field.title).join('、')}
+          </Checkbox>
+        ) : null}
+        {isExcel ? <p className="gj-state-text">另有一张“导出说明”：筛选条件、行数和合计。</p> : null}
+      </div>
     </Modal>
   );
 }
 
 /** Shows how far it is. */
 function Running({ heading, onClose, ...exported }: ExportDialogProps & { heading: string }): ReactNode {
-  const { share, error } = useExport(exported, onClose);
-  const { what } = exported;
+  const { schema, title, what, params } = exported;
+  const { share, error } = useExport({ api: schema.model.api, title, what, params }, onClose);
   const word = what === 'rows' ? '导出' : '下载';
   return (
     <Modal

@@ -1,27 +1,21 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
-import type { Expression } from '#language/Expression.ts';
-import type { Value } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
-import { selectIds, selectRecords } from '../../db/rows/selectRecords.ts';
+import { pathKey } from '#engine/query/seenPath.ts';
+import { withColumns } from '#engine/query/viewQuery.ts';
+import { selectIds } from '../../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
-import { exportTurn } from './exportTurn.ts';
-import { shownFlags } from '../read/maskRecord.ts';
-import { listNeeds, presentRows } from './presentRows.ts';
-import { openList, type ListParams, type OpenList } from './openList.ts';
-import { MOST_SHEET_ROWS, sheetBytes, type SheetCell } from './sheetBytes.ts';
-import { csvBytes, jsonLines } from './textBytes.ts';
 import type { Database, Db } from '../../db/Database.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-
-/** Rows that are made at once: others are answered in between. */
-const BATCH = 250;
+import { BATCH, exportBatches } from './exportBatches.ts';
+import { exportColumns, plainCells, type Row } from './exportColumns.ts';
+import { exportSheets } from './exportSheets.ts';
+import { exportTurn } from './exportTurn.ts';
+import { openList, type ListParams } from './openList.ts';
+import { MOST_SHEET_ROWS, sheetBytes } from './sheetBytes.ts';
+import { csvBytes, jsonLines } from './textBytes.ts';
 
 /** An export as it begins: the file comes piece by piece, as the rows are read. */
 interface Export {
@@ -37,8 +31,8 @@ interface Export {
 
 /**
  * The rows of a list - all of the query, or those with the given `ids` - as a file with the columns the user may read: for Excel, as CSV, or
- * as lines of JSON under the names of the wire (`format`). They
- * are those of the moment when it begins, which is when its turn comes. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows
+ * as lines of JSON under the names of the wire (`format`). `content` asks for the columns that can be imported again, `children` for sheets of
+ * their child rows. They are those of the moment when it begins, which is when its turn comes. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows
  * than a sheet has, and what `exportTurn` throws. Ends, also while it waits, when who asked has `left`.
  */
 export async function exportList(
@@ -50,7 +44,11 @@ export async function exportList(
 ): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
-  const end = await exportTurn(database.db, { account: call.who.accountId, left, now: call.moment });
+  const end = await exportTurn(database.db, {
+    account: call.who.accountId,
+    left,
+    now: call.moment,
+  });
   try {
     return { ...(await beginExport(entity, params, left, database, call)), end };
   } catch (error) {
@@ -61,7 +59,7 @@ export async function exportList(
 
 async function beginExport(
   entity: EntityModel,
-  { ids, format: wanted = 'xlsx', ...params }: ListParams,
+  { ids, format: wanted = 'xlsx', content, children, ...params }: ListParams,
   left: AbortSignal,
   database: Database,
   call: Call,
@@ -77,13 +75,11 @@ async function beginExport(
     throw new AppError('BAD_REQUEST', {
       text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MOST_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
     });
-  const { list, shown } = open;
-  const wantedColumns =
-    shown === undefined
-      ? list.columns.filter(({ hidden }) => !hidden)
-      : shown.flatMap((key) => list.columns.find((column) => column.key === key) ?? []);
-  const columns = wantedColumns.flatMap((column) => readColumn(entity, column, call));
-  const pieces = piecesOf(format, columns, batchesOf({ open, chosen, where }, db, call), call);
+  const columns = exportColumns(open, content === 'fields', call);
+  const keys = columns.map(({ path }) => pathKey(path));
+  const rows = { open: { ...open, list: withColumns(open.list, keys) }, chosen, where };
+  const input = { rows, columns, hasChildren: children === 'true', isChosen: ids !== undefined };
+  const pieces = piecesOf(format, input, db, call);
   const begun = await pieces.next();
   const first = begun.done === true ? new Uint8Array(0) : begun.value;
   // What leaves the house is written down.
@@ -96,15 +92,6 @@ async function beginExport(
     size: chosen.length <= BATCH ? undefined : Math.round((first.length * chosen.length) / BATCH),
   };
 }
-
-interface ExportedRows {
-  readonly open: OpenList;
-  /** In the order of the list. */
-  readonly chosen: readonly number[];
-  readonly where: Expression;
-}
-
-type Row = Readonly<Record<string, Value>>;
 
 /** The formats of exports with their content types. */
 const FORMATS = {
@@ -119,24 +106,22 @@ const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
 /** The bytes of a file in a format. */
 function piecesOf(
   format: Format,
-  columns: readonly Column[],
-  batches: AsyncIterable<readonly Row[]>,
+  input: Parameters<typeof exportSheets>[0],
+  db: Db,
   call: Call,
 ): AsyncGenerator<Uint8Array, undefined> {
+  const { columns, rows } = input;
   const titles = columns.map(({ title }) => title);
   switch (format) {
     case 'xlsx':
-      return sheetBytes(
-        titles,
-        eachOf(batches, (row) => columns.map((column) => cell(column, row, call))),
-      );
+      return sheetBytes(exportSheets(input, db, call));
     case 'csv':
       return csvBytes(
         titles,
-        eachOf(batches, (row) => columns.map((column) => plainCell(column, row, call))),
+        eachOf(exportBatches(rows, db, call), (row) => plainCells(columns, row, call)),
       );
     case 'jsonl':
-      return jsonLines(eachOf(batches, ({ Can: _, ...row }) => row));
+      return jsonLines(eachOf(exportBatches(rows, db, call), ({ Can: _, ...row }) => row));
   }
 }
 
@@ -144,87 +129,7 @@ async function* eachOf<T>(batches: AsyncIterable<readonly Row[]>, make: (row: Ro
   for await (const rows of batches) yield rows.map(make);
 }
 
-/** The rows as replies carry them, some at a time. One that went meanwhile, or that the user may no longer see, is left out. */
-async function* batchesOf(
-  { open, chosen, where }: ExportedRows,
-  db: Db,
-  call: Call,
-): AsyncGenerator<readonly Row[], undefined> {
-  const { entity, list } = open;
-  const needs = listNeeds(entity, list, call);
-  const flags = shownFlags(call.access(entity));
-  for (let from = 0; from < chosen.length; from += BATCH) {
-    const ids = chosen.slice(from, from + BATCH);
-    const found = await selectRecords(db, { entity, columns: needs.columns, ids, where, flags }, call);
-    const byId = new Map(found.map((record) => [record.id, record]));
-    yield await presentRows(
-      entity,
-      ids.flatMap((id) => byId.get(id) ?? []),
-      needs,
-      db,
-      call,
-    );
-  }
-}
-
 async function* joined(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;
   yield* rest;
-}
-
-interface Column {
-  readonly title: string;
-  readonly path: ColumnPath;
-  readonly or: ColumnPath | undefined;
-  readonly field: FieldModel;
-  readonly orField: FieldModel | undefined;
-}
-
-function readColumn(entity: EntityModel, { path, or, title }: ColumnModel, call: Call): Column[] {
-  const field = pathField(entity, path, call);
-  if (field === undefined) return [];
-  return [
-    {
-      title: title ?? field.title,
-      path,
-      or,
-      field,
-      orField: or === undefined ? undefined : pathField(entity, or, call),
-    },
-  ];
-}
-
-/** What a column shows of a row: its own value, or that which stands in for it. */
-function shownOf({ path, or, field, orField }: Column, row: Row): { shown: Value; text: Value; model: FieldModel } {
-  const value = row[keyOf(path)] ?? null;
-  const [shown, at, model] =
-    value === null && or !== undefined && orField !== undefined
-      ? [row[keyOf(or)] ?? null, or, orField]
-      : [value, path, field];
-  return { shown, text: row[`${keyOf(at)}Text`] ?? null, model };
-}
-
-/** Numbers stay numbers; everything else is the text that people read. Texts are never formulas. */
-function cell(column: Column, row: Row, call: Call): SheetCell {
-  const { shown, text, model } = shownOf(column, row);
-  if (shown === null) return null;
-  if (typeof shown === 'number' && text === null) return { value: shown, format: fieldKind(model).cell?.format };
-  return { value: formatValue(model, shown, { enums: call.enums, text }) };
-}
-
-/** The same without formats; numbers that travel as texts are numbers, too. */
-function plainCell(column: Column, row: Row, call: Call): string | number | null {
-  const { shown, text, model } = shownOf(column, row);
-  if (model.wireText && text === null && typeof shown === 'string') return Number(shown);
-  return cell(column, row, call)?.value ?? null;
-}
-
-const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
-
-/** The field at the end of a column's path, when the user may read the way there; undefined otherwise. */
-export function pathField(entity: EntityModel, { field, through }: ColumnPath, call: Call): FieldModel | undefined {
-  if (!call.access(entity).readable.has(through ?? field)) return undefined;
-  if (through === undefined) return entity.field(field);
-  const target = call.findEntity(entity.field(through)?.reference?.entity ?? '');
-  return target !== undefined && call.access(target).readable.has(field) ? target.field(field) : undefined;
 }

@@ -52,7 +52,7 @@ export async function exportPivot(entity: EntityModel, params: ListParams, db: D
   return {
     name: `${list.title}-透视表-${call.now.slice(0, 10)}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content: Readable.from(sheetBytes(titles, oneBatch(lines))),
+    content: Readable.from(sheetBytes([{ name: '透视表', titles, batches: () => oneBatch(lines) }])),
   };
 }
 

@@ -1,10 +1,34 @@
 import { Zip, ZipDeflate } from 'fflate';
 
 /** A cell of a sheet: a number with its format, or a text, which is never a formula; null is an empty one. */
-export type SheetCell = { readonly value: string | number; readonly format?: string | undefined } | null;
+export type SheetCell = {
+  readonly value: string | number;
+  readonly format?: string | undefined;
+} | null;
+
+type Batches = AsyncIterable<readonly (readonly SheetCell[])[]>;
+
+/** A sheet of a file: its titles, and its rows some at a time, which are asked for when the sheets before it are written. */
+export interface Sheet {
+  readonly name: string;
+  readonly titles: readonly string[];
+  /** Of its columns, in characters; undefined: all alike. */
+  readonly widths?: readonly number[] | undefined;
+  /** `lost` tells what the sheets before it could not hold. */
+  readonly batches: (lost: Readonly<LostText>) => Batches;
+}
+
+/** What no cell can hold of texts: how many were cut at its length, and how many had signs that no file may have. */
+export interface LostText {
+  cut: number;
+  signs: number;
+}
 
 /** Rows of a sheet, the titles among them. */
 export const MOST_SHEET_ROWS = 1_048_576;
+/** Letters of the name of a sheet, and what it must not have. */
+const LONGEST_NAME = 31;
+const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 const LONGEST_TEXT = 32_767;
 const CUT = '…（超出单元格长度）';
 const WIDTH = 18;
@@ -19,41 +43,47 @@ const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 const BOLD = 1;
 
 /**
- * The bytes of an Excel file with one sheet, a piece per batch of rows: however many there are, only one batch is in memory. Titles
- * are bold and stay when the rows are scrolled.
+ * The bytes of an Excel file, a piece per batch of rows: however many there are, only one batch is in memory. Titles
+ * are bold, stay when the rows are scrolled, and filter them.
  */
-export async function* sheetBytes(
-  titles: readonly string[],
-  batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
-): AsyncGenerator<Uint8Array, undefined> {
+export async function* sheetBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array, undefined> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
     if (error !== null) throw error;
     ready.push(data);
   });
   const taken = (): Uint8Array => Buffer.concat(ready.splice(0));
-  for (const [name, content] of FRAME) addText(zip, name, content);
-  const formats: string[] = [];
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
-  zip.add(sheet);
-  const first = rowXml(
-    1,
-    titles.map((value) => ({ value })),
-    formats,
-    BOLD,
-  );
-  sheet.push(Buffer.from(`${sheetHead(titles.length)}${first}`));
-  let count = 1;
-  for await (const rows of batches) {
-    sheet.push(Buffer.from(rows.map((row, i) => rowXml(count + 1 + i, row, formats)).join('')));
-    count += rows.length;
-    yield taken();
+  for (const [name, content] of frame(sheetNames(sheets))) addText(zip, name, content);
+  const written: Written = { formats: [], lost: { cut: 0, signs: 0 } };
+  for (const [i, { titles, widths, batches }] of sheets.entries()) {
+    const sheet = new ZipDeflate(`xl/worksheets/sheet${i + 1}.xml`, { level: 6 });
+    zip.add(sheet);
+    const first = rowXml(
+      1,
+      titles.map((value) => ({ value })),
+      written,
+      BOLD,
+    );
+    sheet.push(Buffer.from(`${sheetHead(titles, widths)}${first}`));
+    let count = 1;
+    for await (const rows of batches(written.lost)) {
+      sheet.push(Buffer.from(rows.map((row, at) => rowXml(count + 1 + at, row, written)).join('')));
+      count += rows.length;
+      yield taken();
+    }
+    const filter = titles.length === 0 ? '' : `<autoFilter ref="A1:${columnName(titles.length - 1)}${count}"/>`;
+    sheet.push(Buffer.from(`</sheetData>${filter}</worksheet>`), true);
   }
-  sheet.push(Buffer.from('</sheetData></worksheet>'), true);
-  addText(zip, 'xl/styles.xml', stylesXml(formats));
+  addText(zip, 'xl/styles.xml', stylesXml(written.formats));
   zip.end();
   yield taken();
   return undefined;
+}
+
+/** What the sheets of a file share. */
+interface Written {
+  readonly formats: string[];
+  readonly lost: LostText;
 }
 
 function addText(zip: Zip, name: string, content: string): void {
@@ -62,44 +92,71 @@ function addText(zip: Zip, name: string, content: string): void {
   entry.push(Buffer.from(`${HEAD}${content}`), true);
 }
 
-const FRAME: readonly (readonly [name: string, content: string])[] = [
-  [
-    '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
-  ],
-  [
-    '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATED}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  ],
-  [
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${RELATED}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  ],
-  [
-    'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATED}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATED}/styles" Target="styles.xml"/></Relationships>`,
-  ],
-];
-
-function sheetHead(columns: number): string {
-  const cols = columns === 0 ? '' : `<cols><col min="1" max="${columns}" width="${WIDTH}" customWidth="1"/></cols>`;
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${cols}<sheetData>`;
+/** Names that Excel takes, each once. */
+function sheetNames(sheets: readonly Sheet[]): string[] {
+  const names: string[] = [];
+  for (const { name } of sheets) {
+    const plain = name.replace(NOT_IN_NAMES, ' ').trim().slice(0, LONGEST_NAME) || 'Sheet';
+    const isTaken = (other: string): boolean => names.some((own) => own.toLowerCase() === other.toLowerCase());
+    let own = plain;
+    for (let n = 2; isTaken(own); n += 1) own = `${plain.slice(0, LONGEST_NAME - 4)} ${n}`;
+    names.push(own);
+  }
+  return names;
 }
 
-function rowXml(number: number, cells: readonly SheetCell[], formats: string[], style = 0): string {
-  const written = cells.map((cell, i) =>
-    cell === null ? '' : cellXml(`${columnName(i)}${number}`, cell, formats, style),
+function frame(names: readonly string[]): (readonly [name: string, content: string])[] {
+  const each = (write: (number: number, name: string) => string): string =>
+    names.map((name, i) => write(i + 1, name)).join('');
+  const types = each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${KIND}.worksheet+xml"/>`);
+  const sheets = each((n, name) => `<sheet name="${inXml(name)}" sheetId="${n}" r:id="rId${n}"/>`);
+  const links = each(
+    (n) => `<Relationship Id="rId${n}" Type="${RELATED}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
   );
-  return `<row r="${number}">${written.join('')}</row>`;
+  return [
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATED}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    ['xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${RELATED}"><sheets>${sheets}</sheets></workbook>`],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${links}<Relationship Id="rId${names.length + 1}" Type="${RELATED}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+  ];
 }
 
-function cellXml(at: string, { value, format }: NonNullable<SheetCell>, formats: string[], style: number): string {
+function sheetHead(titles: readonly string[], widths: readonly number[] = []): string {
+  const cols = titles.map(
+    (_, i) => `<col min="${i + 1}" max="${i + 1}" width="${widths[i] ?? WIDTH}" customWidth="1"/>`,
+  );
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const drawn = cols.length === 0 ? '' : `<cols>${cols.join('')}</cols>`;
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${drawn}<sheetData>`;
+}
+
+function rowXml(number: number, cells: readonly SheetCell[], written: Written, style = 0): string {
+  const drawn = cells.map((cell, i) =>
+    cell === null ? '' : cellXml(`${columnName(i)}${number}`, cell, written, style),
+  );
+  return `<row r="${number}">${drawn.join('')}</row>`;
+}
+
+function cellXml(
+  at: string,
+  { value, format }: NonNullable<SheetCell>,
+  { formats, lost }: Written,
+  style: number,
+): string {
   if (typeof value === 'number') {
     const own = format === undefined ? style : styleOf(format, formats);
     return `<c r="${at}"${own === 0 ? '' : ` s="${own}"`}><v>${value}</v></c>`;
   }
-  return `<c r="${at}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  return `<c r="${at}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(value, lost)}</t></is></c>`;
 }
 
 /** The style of a number format; one that is new is added to `formats`. */
@@ -118,7 +175,7 @@ function columnName(index: number): string {
 const FIRST_FORMAT = 164;
 
 function stylesXml(formats: readonly string[]): string {
-  const own = formats.map((code, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${escaped(code)}"/>`);
+  const own = formats.map((code, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${inXml(code)}"/>`);
   const cells = formats.map(
     (_, i) => `<xf numFmtId="${FIRST_FORMAT + i}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
   );
@@ -137,8 +194,15 @@ function stylesXml(formats: readonly string[]): string {
   ].join('');
 }
 
-/** A text as XML may hold it; one that no cell can hold says that it is cut. */
-function escaped(text: string): string {
-  const whole = text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - CUT.length)}${CUT}`;
-  return whole.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A text as a cell may hold it; one that no cell can hold says that it is cut. */
+function escaped(text: string, lost: LostText): string {
+  const isLong = text.length > LONGEST_TEXT;
+  const whole = isLong ? `${text.slice(0, LONGEST_TEXT - CUT.length)}${CUT}` : text;
+  const plain = whole.replace(NOT_IN_XML, '');
+  if (isLong) lost.cut += 1;
+  // A pair of which the cut took one half is lost by the cut.
+  else if (plain !== whole) lost.signs += 1;
+  return inXml(plain);
 }
+
+const inXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

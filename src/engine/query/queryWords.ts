@@ -1,0 +1,85 @@
+import { isAmount, isMoment } from '#fields/table/traits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { DescribeContext } from '#fields/facets/filters.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FindEntity } from '../model/EntitySource.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import { readPath, type SceneModel } from '../model/ListModel.ts';
+import { WITHIN } from '../permission/Within.ts';
+import type { ListQuery } from './ListQuery.ts';
+import { readConditions } from './viewQuery.ts';
+
+/** What a query asks of a field of the rows that it leaves. */
+export interface AskedField {
+  readonly title: string;
+  readonly field: FieldModel;
+  /** The text of a filter. */
+  readonly text: string;
+  readonly isNot: boolean;
+}
+
+interface QueryInput {
+  readonly entity: EntityModel;
+  readonly query: ListQuery;
+  readonly findEntity: FindEntity;
+}
+
+/** The filters and conditions of a query that was opened, each with its field. */
+export function askedFields({ entity, query, findEntity }: QueryInput): {
+  readonly filters: readonly AskedField[];
+  readonly conditions: readonly AskedField[];
+  readonly isAny: boolean;
+} {
+  const asked = (path: string, text: string, isNot: boolean): AskedField[] => {
+    const { field: name, through } = readPath(path);
+    const first = entity.field(through ?? name);
+    const field = through === undefined ? first : findEntity(first?.reference?.entity ?? '')?.field(name);
+    if (field === undefined || first === undefined) return [];
+    return [
+      {
+        title: through === undefined ? field.title : `${first.title} · ${field.title}`,
+        field,
+        text,
+        isNot,
+      },
+    ];
+  };
+  const conditions = query.where === undefined ? undefined : readConditions(query.where);
+  return {
+    filters: Object.entries(query.filters).flatMap(([name, text]) => asked(name, text, false)),
+    conditions: (conditions?.of ?? []).flatMap(({ path, text, isNot }) => asked(path, text, isNot)),
+    isAny: conditions?.match === 'any',
+  };
+}
+
+/** A line that says what rows are shown: what about, and what of it. */
+export type QueryWord = readonly [title: string, text: string];
+
+/** What a query leaves of the rows of its list, and their order, in words. */
+export function queryWords(
+  input: QueryInput & { readonly scene: SceneModel | undefined },
+  more: (asked: AskedField) => DescribeContext,
+): QueryWord[] {
+  const { entity, query, scene } = input;
+  const { filters, conditions, isAny } = askedFields(input);
+  const words = (asked: AskedField): string => {
+    const { field, text, isNot } = asked;
+    if (text === 'empty') return isNot ? '已填' : '未填';
+    const told = fieldKind(field).filter?.describe(field, text, more(asked)) ?? text;
+    const verb = isAmount(field) || isMoment(field) || field.enum !== undefined || field.reference !== undefined;
+    return `${isNot ? '不' : ''}${verb ? '是' : '包含'} ${told}`;
+  };
+  const line = (asked: AskedField): QueryWord => [asked.title, words(asked)];
+  const joined = conditions.map((asked) => `${asked.title} ${words(asked)}`).join(' 或 ');
+  const sort = query.sort.map(
+    ({ field, descending }) => `${entity.field(field)?.title ?? field} ${descending ? '从大到小' : '从小到大'}`,
+  );
+  return [
+    ...(scene === undefined ? [] : [['分类', scene.title] as const]),
+    ...(query.within === undefined ? [] : [['范围', WITHIN[query.within]] as const]),
+    ...(query.search === '' ? [] : [['搜索', query.search] as const]),
+    ...filters.map(line),
+    ...(isAny && conditions.length > 1 ? [['任一条件', joined] as const] : conditions.map(line)),
+    ['排序', sort.join('，')],
+  ];
+}

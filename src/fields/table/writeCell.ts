@@ -1,0 +1,64 @@
+import type { EnumSource } from '#language/EnumType.ts';
+import { plainText, type Value } from '#language/Value.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import { fieldKind } from './fieldKinds.ts';
+import { formatValue } from './formatValue.ts';
+
+/** What a cell of a sheet holds: a number with its format, or a text. */
+export interface WrittenCell {
+  readonly value: string | number;
+  readonly format?: string | undefined;
+}
+
+interface CellValue {
+  readonly value: Value;
+  /** The server's own text of it (`FText`) where there is one. */
+  readonly text: Value;
+}
+
+/** Excel keeps so many digits of a number. */
+const MOST_DIGITS = 15;
+const DAY = 86_400_000;
+/** Day 0 of Excel, which takes 1900 for a leap year: days before March of that year are written as text. */
+const DAY_0 = Date.UTC(1899, 11, 30);
+const FIRST_DAY = '1900-03-01';
+
+/**
+ * A value as a cell of Excel holds it: amounts are numbers, days and times are dates, and everything else is the text that people read. What
+ * `readCell` makes of it is the value again. null for nothing.
+ */
+export function writeCell(field: FieldModel, { value, text }: CellValue, enums: EnumSource): WrittenCell | null {
+  if (value === null) return null;
+  const { moment, cell } = fieldKind(field);
+  if (text === null && moment !== undefined && typeof value === 'string') {
+    const serial = dayNumber(value);
+    return serial === undefined ? { value } : { value: serial, format: cell?.format };
+  }
+  const amount = text === null ? amountOf(field, value) : undefined;
+  if (amount !== undefined) return { value: amount, format: cell?.format };
+  if (text === null && (typeof value === 'number' || field.wireText)) return { value: plainText(value, '、') };
+  return { value: formatValue(field, value, { enums, text }) };
+}
+
+/** A number that Excel keeps whole; some travel as texts. */
+function amountOf(field: FieldModel, value: Value): number | undefined {
+  if (typeof value !== 'number' && !(field.wireText && typeof value === 'string')) return undefined;
+  const digits = String(value).replace(/^-?0*|\D/g, '');
+  return digits.length <= MOST_DIGITS && Number.isFinite(Number(value)) ? Number(value) : undefined;
+}
+
+/** The number of a day or a moment; undefined for one that Excel has none for. */
+function dayNumber(text: string): number | undefined {
+  if (text < FIRST_DAY) return undefined;
+  const [day = '', time = '00:00:00'] = text.split(' ');
+  const at = Date.parse(`${day}T${time}Z`);
+  return Number.isNaN(at) ? undefined : (at - DAY_0) / DAY;
+}
+
+/** The text that a cell comes back with, as readers of files give it. */
+export function writtenText(field: FieldModel, shown: CellValue, enums: EnumSource): string {
+  const isMoment = shown.text === null && fieldKind(field).moment !== undefined;
+  if (isMoment && typeof shown.value === 'string') return shown.value;
+  const written = writeCell(field, shown, enums);
+  return written === null ? '' : String(written.value);
+}

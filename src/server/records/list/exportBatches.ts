@@ -1,0 +1,48 @@
+import type { Expression } from '#language/Expression.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import { shownFlags } from '../read/maskRecord.ts';
+import type { Row } from './exportColumns.ts';
+import type { OpenList } from './openList.ts';
+import { listNeeds, presentRows } from './presentRows.ts';
+
+/** Rows that are made at once: others are answered in between. */
+export const BATCH = 250;
+
+export interface ExportedRows {
+  readonly open: OpenList;
+  /** In the order of the list. */
+  readonly chosen: readonly number[];
+  readonly where: Expression;
+}
+
+/** The records of an export, some at a time, with these columns. One that went meanwhile, or that the user may no longer see, is left out. */
+export async function* foundBatches(
+  { open: { entity }, chosen, where }: ExportedRows,
+  db: Db,
+  call: Call,
+  columns: readonly string[] = [],
+): AsyncGenerator<readonly FoundRecord[], undefined> {
+  const flags = shownFlags(call.access(entity));
+  for (let from = 0; from < chosen.length; from += BATCH) {
+    const ids = chosen.slice(from, from + BATCH);
+    const found = await selectRecords(db, { entity, columns, ids, where, flags }, call);
+    const byId = new Map(found.map((record) => [record.id, record]));
+    yield ids.flatMap((id) => byId.get(id) ?? []);
+  }
+  return undefined;
+}
+
+/** The same as replies carry them. */
+export async function* exportBatches(
+  rows: ExportedRows,
+  db: Db,
+  call: Call,
+): AsyncGenerator<readonly Row[], undefined> {
+  const { entity, list } = rows.open;
+  const needs = listNeeds(entity, list, call);
+  for await (const found of foundBatches(rows, db, call, needs.columns))
+    yield await presentRows(entity, found, needs, db, call);
+  return undefined;
+}

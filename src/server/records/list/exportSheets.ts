@@ -1,0 +1,239 @@
+import { roundHalfUp } from '#language/roundHalfUp.ts';
+import type { Value } from '#language/Value.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { holdsIds } from '#fields/table/traits.ts';
+import { readIds } from '#fields/facets/filters.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { askedFields, type AskedField, queryWords } from '#engine/query/queryWords.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
+import { isWithheld, shownFlags } from '../read/maskRecord.ts';
+import { readTitles } from '../read/readTitles.ts';
+import { childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
+import { exportBatches, type ExportedRows, foundBatches } from './exportBatches.ts';
+import type { OpenList } from './openList.ts';
+import { pathNeeds, presentRows } from './presentRows.ts';
+import { type LostText, MOST_SHEET_ROWS, type Sheet, type SheetCell } from './sheetBytes.ts';
+
+/** What is counted while the rows are written, to be told when they are. */
+interface Counted {
+  rows: number;
+  /** By column. */
+  readonly sums: (number | null)[];
+  /** Child rows by sheet. */
+  readonly children: Map<string, number>;
+  readonly unwritten: Map<string, number>;
+}
+
+interface SheetInput {
+  readonly rows: ExportedRows;
+  readonly columns: readonly ExportColumn[];
+  /** The child rows of the records are written to sheets of their own. */
+  readonly hasChildren: boolean;
+  /** They were chosen one by one. */
+  readonly isChosen: boolean;
+}
+
+/** The sheets of an export: its rows, the child rows of each field that holds such, and what is in the file: which rows, their sums, what it could not hold. */
+export function exportSheets({ rows, columns, hasChildren, isChosen }: SheetInput, db: Db, call: Call): Sheet[] {
+  const { entity, list } = rows.open;
+  const counted: Counted = {
+    rows: 0,
+    sums: columns.map(() => null),
+    children: new Map(),
+    unwritten: new Map(),
+  };
+  const main: Sheet = {
+    name: list.title,
+    titles: columns.map(({ title }) => title),
+    widths: columns.map(({ field }) => widthOf(field)),
+    batches: () => counting(exportBatches(rows, db, call), columns, counted, call),
+  };
+  const children = hasChildren ? childSheets(rows, counted, db, call) : [];
+  const about: Sheet = {
+    name: '导出说明',
+    titles: ['项目', '内容'],
+    widths: [24, 60],
+    batches: (lost) => aboutRows({ rows, columns, isChosen, entity, counted, lost }, db, call),
+  };
+  return [main, ...children, about];
+}
+
+const widthOf = (field: FieldModel): number => Math.max(12, fieldKind(field).cell?.width ?? 0);
+
+async function* counting(
+  batches: AsyncIterable<readonly Row[]>,
+  columns: readonly ExportColumn[],
+  counted: Counted,
+  call: Call,
+): AsyncGenerator<SheetCell[][]> {
+  for await (const rows of batches) {
+    counted.rows += rows.length;
+    const cells = rows.map((row) => sheetCells(columns, row, call));
+    for (const row of cells)
+      row.forEach((cell, i) => {
+        if (typeof cell?.value === 'number') counted.sums[i] = (counted.sums[i] ?? 0) + cell.value;
+      });
+    yield cells;
+  }
+}
+
+/** The titles of the columns that tell to which record a child row belongs. */
+const ownerTitles = (entity: EntityModel): string[] => [
+  `${entity.title} ${entity.field('Id')?.title ?? 'Id'}`,
+  `${entity.title} ${entity.field(entity.titleField)?.title ?? ''}`.trim(),
+];
+
+function childSheets(rows: ExportedRows, counted: Counted, db: Db, call: Call): Sheet[] {
+  const { entity } = rows.open;
+  const { readable } = call.access(entity);
+  return entity.fields.flatMap((field): Sheet[] => {
+    const child = field.child === undefined ? undefined : call.findEntity(field.child.entity);
+    if (child === undefined || field.child === undefined || !readable.has(field.name)) return [];
+    const columns = childColumns(field, child, call);
+    const { by } = field.child;
+    return [
+      {
+        name: field.title,
+        titles: [...ownerTitles(entity), ...columns.map(({ title }) => title)],
+        widths: [12, 24, ...columns.map((column) => widthOf(column.field))],
+        batches: () => childBatches({ rows, field, child, by, columns, counted }, db, call),
+      },
+    ];
+  });
+}
+
+interface ChildInput {
+  readonly rows: ExportedRows;
+  readonly field: FieldModel;
+  readonly child: EntityModel;
+  readonly by: string;
+  readonly columns: readonly ExportColumn[];
+  readonly counted: Counted;
+}
+
+async function* childBatches(
+  { rows, field, child, by, columns, counted }: ChildInput,
+  db: Db,
+  call: Call,
+): AsyncGenerator<SheetCell[][]> {
+  const { entity } = rows.open;
+  const needs = pathNeeds(
+    child,
+    columns.map(({ path }) => path),
+    call,
+  );
+  const below = recordStatement(
+    {
+      entity: child,
+      columns: [...needs.columns, by],
+      below: by,
+      flags: shownFlags(call.access(child)),
+      sort: child.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
+    },
+    call,
+  );
+  let count = 0;
+  for await (const found of foundBatches(rows, db, call)) {
+    const owners = found.filter((record) => !isWithheld(record, field.name));
+    const children = await runRecords(
+      db,
+      below,
+      owners.map(({ id }) => id),
+    );
+    const shown = await presentRows(child, children, needs, db, call);
+    const titles = await readTitles(new Map([[entity.key, new Set(owners.map(({ id }) => id))]]), db, call);
+    const byOwner = new Map<Value, Row[]>();
+    for (const [i, row] of shown.entries()) {
+      const owner = children[i]?.values[by] ?? null;
+      byOwner.set(owner, [...(byOwner.get(owner) ?? []), row]);
+    }
+    const cells = owners.flatMap(({ id }) =>
+      (byOwner.get(id) ?? []).map((row): SheetCell[] => [
+        { value: id },
+        { value: titles.get(entity.key)?.get(id) ?? '' },
+        ...sheetCells(columns, row, call),
+      ]),
+    );
+    const kept = cells.slice(0, Math.max(0, MOST_SHEET_ROWS - 1 - count));
+    count += kept.length;
+    counted.children.set(field.title, count);
+    counted.unwritten.set(field.title, (counted.unwritten.get(field.title) ?? 0) + cells.length - kept.length);
+    yield kept;
+  }
+}
+
+interface AboutInput {
+  readonly rows: ExportedRows;
+  readonly columns: readonly ExportColumn[];
+  readonly isChosen: boolean;
+  readonly entity: EntityModel;
+  readonly counted: Counted;
+  readonly lost: Readonly<LostText>;
+}
+
+/** What is in the file, and what it could not hold. */
+async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator<SheetCell[][]> {
+  const { rows, columns, isChosen, counted, lost } = input;
+  const { open, chosen } = rows;
+  const words: [string, SheetCell][] = [
+    ['列表', { value: open.list.title }],
+    ['导出时间', { value: call.now }],
+    ['导出人', { value: call.signedIn.user.name }],
+    ['行数', { value: counted.rows, format: '#,##0' }],
+    ...(isChosen ? [['选择', { value: '只有选中的记录' }] satisfies [string, SheetCell]] : []),
+    ...(await filterWords(open, db, call)).map(([title, text]): [string, SheetCell] => [title, { value: text }]),
+    ...columns.flatMap(({ title, field }, i): [string, SheetCell][] => {
+      const sum = counted.sums[i] ?? null;
+      const value = roundHalfUp(sum, field.digits ?? 6);
+      if (!fieldKind(field).isSummed || value === null) return [];
+      return [[`合计：${title}`, { value, format: fieldKind(field).cell?.format }]];
+    }),
+    ...[...counted.children].map(([title, count]): [string, SheetCell] => [
+      `明细：${title}`,
+      { value: `${formatNumber(count, 0)} 行` },
+    ]),
+  ];
+  const missing: [number, string][] = [
+    [chosen.length - counted.rows, '条记录在导出期间被删除或不再可见，没有写入'],
+    [lost.cut, '处文字超出单元格能放的 32,767 字，末尾已注明被截断'],
+    [lost.signs, '处文字带有文件不能保存的控制字符，已略去这些字符'],
+    ...[...counted.unwritten].map(([title, count]): [number, string] => [
+      count,
+      `行“${title}”超出一个工作表能放的行数，没有写入`,
+    ]),
+  ];
+  const told = missing.flatMap(([count, text]): [string, SheetCell][] =>
+    count > 0 ? [['注意', { value: `${formatNumber(count, 0)} ${text}` }]] : [],
+  );
+  yield await Promise.resolve([...words, ...told].map(([title, cell]): SheetCell[] => [{ value: title }, cell]));
+}
+
+/** Which rows of a list were asked for, in words. */
+async function filterWords(open: OpenList, db: Db, call: Call): Promise<readonly (readonly [string, string])[]> {
+  const { entity, query, scenes } = open;
+  const asked = askedFields({ entity, query, findEntity: call.findEntity });
+  const wanted = new Map<string, Set<number>>();
+  for (const { field, text } of [...asked.filters, ...asked.conditions]) {
+    const key = targetOf(field);
+    if (key === undefined) continue;
+    const ids = wanted.get(key) ?? new Set<number>();
+    wanted.set(key, ids);
+    for (const id of readIds(text) ?? []) ids.add(id);
+  }
+  const titles = await readTitles(wanted, db, call);
+  const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
+  const referenceText =
+    ({ field }: AskedField) =>
+    (id: number): string | undefined =>
+      titles.get(targetOf(field) ?? '')?.get(id);
+  return queryWords({ entity, query, scene, findEntity: call.findEntity }, (own) => ({
+    enums: call.enums,
+    referenceText: referenceText(own),
+  }));
+}
+
+const targetOf = (field: FieldModel): string | undefined => (holdsIds(field) ? field.reference?.entity : undefined);
