@@ -2,7 +2,8 @@ import { beijingTime } from '#server/db/beijingTime.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
-import { verifyStored, type Verified } from '#server/jobs/verifyStored.ts';
+import type { Verified } from '#server/jobs/Findings.ts';
+import { verifyStored } from '#server/jobs/verifyStored.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
@@ -17,7 +18,8 @@ export const verifyCommand: CliCommand = {
     ...STORED_USAGE,
     '',
     'One line each: rollups against the sums of their records, kept versions against the op log, the op log against its chain and the signed',
-    'heads, records against the rules, values of enum fields against the items, uploaded files against their hashes. Nothing is changed.',
+    'heads, records against the rules, values of enum fields against the items, indexes against the documents and their tables (also by the',
+    'extension amcheck of PostgreSQL, where it is installed and may be called), uploaded files against their hashes. Nothing is changed.',
     'Servers may go on: PostgreSQL is read at one moment, and of an embedded database the server that holds it lends a copy.',
     'Exit code 0: everything is as it should be. 1: something is not. 2: nothing wrong was found, but something could not be decided, and why.',
   ].join('\n'),

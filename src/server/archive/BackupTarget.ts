@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { demandFits } from '../media/cutIntoParts.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import type { BackupSettings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -20,8 +21,6 @@ export interface BackupTarget {
 
 /** Below this name in a bucket, so that files of other kinds may lie in it as well. */
 const PREFIX = 'backups/';
-/** Stores take no larger object. Bytes. */
-const LARGEST = 5 * 1024 ** 4;
 
 /** The place that a plan names: a folder below that of the settings, or the store. `scratch` is an empty folder that is removed afterwards. */
 export async function openTarget(
@@ -48,11 +47,7 @@ export async function openTarget(
   return {
     pathOf,
     take: async (name) => {
-      const { size } = await stat(pathOf(name));
-      if (size > LARGEST)
-        throw new StartError(
-          `备份有 ${(size / 1e12).toFixed(1)} TB，S3 存储的一个文件最大 5 TB，请改为备份到文件夹（too large for S3）`,
-        );
+      demandFits((await stat(pathOf(name))).size);
       await store.take(`${PREFIX}${name}`, pathOf(name));
     },
     fetch: async (name) => {

@@ -1,69 +1,22 @@
 import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
-import type { Limits } from '#proof/analysis/Limits.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { isMany } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { verifyChain, type SignedHead } from '../db/log/verifyChain.ts';
+import { verifyChain } from '../db/log/verifyChain.ts';
 import { countByValue } from '../db/rows/enumColumns.ts';
 import { readLoggedVersions, type LoggedVersion } from '../db/rows/recordVersions.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
 import { listStored } from '../db/system/mediaTable.ts';
-import type { Database, Db } from '../db/Database.ts';
+import type { Db } from '../db/Database.ts';
 import { readOnly } from '../db/transaction.ts';
 import { hashContent } from '../media/hashContent.ts';
-import type { MediaStore } from '../media/openMediaStore.ts';
 import { checkStored } from './checkStored.ts';
 import { compareSome } from './compareFigures.ts';
-import type { StoredSource } from './readContexts.ts';
-
-/** What one look at everything stored found. */
-export interface Verified {
-  readonly title: string;
-  /** How many were looked at, of what. */
-  readonly looked: number;
-  readonly of: string;
-  /** How many are not what they should be. */
-  readonly wrong: number;
-  /** The first of them, in words. */
-  readonly examples: readonly string[];
-  /** What could not be decided, and why. */
-  readonly undecided: readonly string[];
-  /** What is as it should be, and has to be known. */
-  readonly notes: readonly string[];
-}
-
-export interface VerifySource {
-  readonly database: Database;
-  readonly media: MediaStore;
-  readonly source: Omit<StoredSource, 'db'>;
-  readonly entities: readonly EntityModel[];
-  /** Heads of the op log that were signed outside of the database. */
-  readonly heads: readonly SignedHead[];
-  readonly shouldStop: Limits['shouldStop'];
-}
+import { Findings, type Verified, type VerifySource } from './Findings.ts';
+import { verifyIndexes } from './verifyIndexes.ts';
 
 const BATCH = 500;
-const MOST_TOLD = 10;
 const MOST_IDS = 5;
-
-/** Counts what is wrong, and keeps the first ones in words. */
-class Findings {
-  looked = 0;
-  wrong = 0;
-  readonly examples: string[] = [];
-  readonly undecided: string[] = [];
-  readonly notes: string[] = [];
-
-  tell(text: string, count = 1): void {
-    this.wrong += count;
-    if (this.examples.length < MOST_TOLD) this.examples.push(text);
-  }
-
-  end(title: string, of: string): Verified {
-    const { looked, wrong, examples, undecided, notes } = this;
-    return { title, of, looked, wrong, examples, undecided, notes };
-  }
-}
 
 /** Holds everything that is stored against what it follows from, at one moment of the database. Changes nothing. */
 export async function verifyStored(place: VerifySource): Promise<Verified[]> {
@@ -74,7 +27,7 @@ export async function verifyStored(place: VerifySource): Promise<Verified[]> {
     await verifyRules(db, place),
     await verifyEnums(db, place),
   ]);
-  return [...tables, await verifyFiles(place)];
+  return [...tables, await verifyIndexes(place), await verifyFiles(place)];
 }
 
 /** Rollups against the sums of their records. */

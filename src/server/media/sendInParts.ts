@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { AppError } from '#engine/errors.ts';
+import { cutIntoParts } from './cutIntoParts.ts';
 import { hashContent } from './hashContent.ts';
-
-/** Stores take so many parts of an object. */
-const MOST_PARTS = 10_000;
 
 /** That the store is not to be had. The technical reason is for the log; it names neither keys nor addresses. */
 export const unavailable = (detail: string, cause?: unknown): AppError =>
@@ -29,11 +27,9 @@ export async function sendInParts(
   if (id === undefined) throw unavailable('S3 POST: no upload was begun');
   const upload = `uploadId=${encodeURIComponent(id)}`;
   try {
-    const length = Math.max(least, Math.ceil(size / MOST_PARTS));
     const file = await openAsBlob(path);
     const tags: string[] = [];
-    for (let first = 0; first < size; first += length) {
-      const end = Math.min(first + length, size);
+    for (const { first, end } of cutIntoParts(size, least)) {
       const hash = await hashContent(createReadStream(path, { start: first, end: end - 1 }));
       const init = { body: file.slice(first, end), headers: { 'x-amz-content-sha256': hash } };
       const reply = await ask('PUT', `partNumber=${tags.length + 1}&${upload}`, init);

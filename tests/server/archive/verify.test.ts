@@ -49,6 +49,7 @@ onEachDatabase('guiju verify, while the server runs', (kind) => {
     expect(sound.out).not.toContain('✗ 操作日志');
     expect(sound.out).not.toContain('✗ 枚举值');
     expect(sound.out).not.toContain('✗ 上传的文件');
+    expect(sound.out).toMatch(/[✓?] 索引与文档、索引与表：看了 \d+ 个索引，没有不符/);
     const { db } = server.running.services.database;
     const { rows } = await sql<{ Id: number }>`select min("Id") as "Id" from "customer" where not "IsDeleted"`.execute(
       db,
@@ -66,5 +67,36 @@ onEachDatabase('guiju verify, while the server runs', (kind) => {
     for (const line of ['✗ 汇总数字与明细', '的值 977 不是', '操作日志里没有结束它的那次保存', 'gone.pdf（附件'])
       expect(out).toContain(line);
     expect(out).toMatch(/结论：\d+ 处不符/);
+  });
+
+  it('names indexes that are missing, broken off, other ones than the documents ask for, or do not find a row', async () => {
+    const { db } = server.running.services.database;
+    // Also by the extension where there is one: the database of a test belongs to its owner.
+    const looksInside = kind === 'postgres';
+    if (looksInside) await sql`create extension amcheck`.execute(db);
+    await sql`drop index "contact_ContactName"`.execute(db);
+    await sql`drop index "order_UpdateTime"`.execute(db);
+    await sql`create index "order_UpdateTime" on "order" ("CreateTime")`.execute(db);
+    const mark = (index: string, flag: 'indisready' | 'indisvalid', value: boolean): Promise<unknown> =>
+      sql`update pg_index set ${sql.id(flag)} = ${sql.lit(value)} where indexrelid = ${`"${index}"`}::regclass`.execute(
+        db,
+      );
+    await mark('contact_UpdateTime', 'indisvalid', false);
+    await mark('customer_CustomerName', 'indisready', false);
+    await sql`insert into "customer" ("CustomerName", "IsDeleted", "Version") values ('索引里没有', false, 1)`.execute(
+      db,
+    );
+    await mark('customer_CustomerName', 'indisready', true);
+    const { code, out } = await verify();
+    expect(code).toBe(1);
+    for (const line of [
+      'contact 缺少索引 contact_ContactName：',
+      'order 的索引 order_UpdateTime 与文档不同：现为 USING btree ("CreateTime")，应为 USING btree ("UpdateTime"',
+      'contact 的索引 contact_UpdateTime 没有建完',
+      'customer 的索引 customer_CustomerName：',
+    ])
+      expect(out).toContain(line);
+    expect(out.split('\n').filter((line) => line.includes('reindex index'))).toHaveLength(1);
+    expect(out.includes('也用 amcheck 看了索引的内部')).toBe(looksInside);
   });
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
+import { createIndex, indexName } from './createIndex.ts';
 import { entityTable } from './entityTable.ts';
 import type { MigrationStep, TouchedRows } from './MigrationStep.ts';
 import { findRenamedTables, withRenamed } from './renamedTables.ts';
@@ -229,20 +229,9 @@ function oldRules({ name, indexes }: TablePlan, catalog: Catalog): MigrationStep
 function indexStep({ name: table }: TablePlan, index: IndexPlan, known: ReadonlySet<string>): MigrationStep[] {
   const full = indexName(`${table}_${index.name}`);
   if (known.has(full)) return [];
-  const kind = sql.raw(index.unique === true ? 'unique index' : 'index');
-  const using = sql.raw(index.method === undefined ? '' : `using ${index.method}`);
-  const condition = index.where === undefined ? sql`` : sql`where ${index.where}`;
-  const statement = sql`create ${kind} ${sql.id(full)} on ${sql.id(table)} ${using} (${index.on}) ${condition}`;
+  const statement = createIndex(table, index);
   const unique = index.unique === true ? { unique: { table, index } } : {};
   return [{ text: `create index ${full}`, statements: [statement], ...unique }];
-}
-
-const LONGEST_NAME = 63;
-
-/** Index names longer than the database takes end in a hash. */
-function indexName(name: string): string {
-  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
-  return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }
 
 /** Tells whether every value of a column of type `from` fits the type `to`, so that the column may be widened in place. */

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import { attempt } from '../transaction.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import type { StoredIndex } from './storedIndexes.ts';
+
+/** What a look through an index found: `wrong` in words, or why nothing could be decided; neither: it holds what its table holds. */
+export interface IndexFinding {
+  readonly wrong?: string;
+  readonly undecided?: string;
+}
+
+/** Rows of a table that are looked up by an index that has no order. */
+const SAMPLE = 200;
+
+const UNREAD = '数据库读取时用了另一个索引，没有读到它（PostgreSQL 上装了扩展 amcheck 才能判定）';
+
+/** Whether an extension is there that looks into the pages of an index, and this user may call it. */
+export async function canLookInside(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select coalesce(bool_or(has_function_privilege(p.oid, 'execute')), false) as can from pg_proc p
+    where p.proname = 'bt_index_check' and p.pronargs = 2 and pg_function_is_visible(p.oid)`.execute(db);
+  return rows[0]?.can === true;
+}
+
+/**
+ * Holds an index against its table, in a transaction that sees one moment: one with an order has to give all rows, and in the order in which sorting puts them;
+ * of another one, some rows are looked up by what they hold. Where the database would take another way the index was not read.
+ */
+export async function readThrough(db: Db, index: StoredIndex, looksInside: boolean): Promise<IndexFinding> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+  if (index.method === 'gin') return sampleOf(db, index);
+  if (index.method !== 'btree') return { undecided: `不知道怎样核对 ${index.method} 索引` };
+  const inside = looksInside ? await lookInside(db, index) : undefined;
+  if (inside?.wrong !== undefined) return inside;
+  const listed = listing(index);
+  await choose(db, { seqscan: false, bitmapscan: false, sort: false, incremental_sort: false });
+  if (!(await uses(db, listed, index.name))) return inside ?? { undecided: UNREAD };
+  const byIndex = await digest(db, listed);
+  await choose(db, { indexscan: false, indexonlyscan: false, bitmapscan: false });
+  const byTable = await digest(db, listed);
+  if (byIndex.rows !== byTable.rows) return { wrong: `索引里有 ${byIndex.rows} 行，表里有 ${byTable.rows} 行` };
+  if (byIndex.places !== byTable.places) return { wrong: '索引指向的行与表里的不同' };
+  return byIndex.order === byTable.order ? {} : { wrong: '索引里的次序与排序的结果不同' };
+}
+
+/** By the extension of PostgreSQL for that; undefined where it did not come to a result. */
+async function lookInside(db: Db, { name }: StoredIndex): Promise<IndexFinding | undefined> {
+  try {
+    await attempt(db, () => sql`select bt_index_check(to_regclass(quote_ident(${name})), true)`.execute(db));
+    return {};
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return code.startsWith('XX') && error instanceof Error ? { wrong: error.message } : undefined;
+  }
+}
+
+const WAYS = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan', 'sort', 'incremental_sort', 'tidscan'] as const;
+
+/** Tells the database by which ways it should not read, until the transaction ends or it is told otherwise. */
+async function choose(db: Db, ways: Partial<Record<(typeof WAYS)[number], false>>): Promise<void> {
+  for (const way of WAYS)
+    await sql`select set_config(${`enable_${way}`}, ${ways[way] === false ? 'off' : 'on'}, true)`.execute(db);
+}
+
+const condition = ({ where }: StoredIndex): Sql => (where === null ? sql`true` : sql.raw(where));
+
+/** The rows of an index in its order, each with its place in the table and what it is sorted by. */
+const listing = (index: StoredIndex): Sql => sql`
+  select ctid as place, row(${sql.raw(index.keys.join(', '))})::text as keys from ${sql.id(index.table)} where ${condition(index)}
+  order by ${sql.raw(index.keys.map((key, i) => `${key}${index.order[i] ?? ''}`).join(', '))}`;
+
+async function uses(db: Db, query: Sql, index: string): Promise<boolean> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`.execute(db);
+  const quoted = /^[a-z_][a-z0-9_]*$/.test(index) ? index : `"${index}"`;
+  return rows.some((row) => row['QUERY PLAN'].includes(` ${quoted} `) || row['QUERY PLAN'].endsWith(` ${quoted}`));
+}
+
+interface Digest {
+  readonly rows: string;
+  readonly places: string;
+  readonly order: string;
+}
+
+/** What rows are listed, and in which order, each as a number. */
+async function digest(db: Db, listed: Sql): Promise<Digest> {
+  const { rows } = await sql<Digest>`
+    select count(*)::text as rows, coalesce(sum(hashtid(place)::bigint), 0)::text as places,
+      coalesce(sum(n * hashtextextended(keys, 0)::numeric), 0)::text as "order"
+    from (select place, keys, row_number() over () as n from (${listed}) as listed) as counted`.execute(db);
+  return rows[0] ?? { rows: '0', places: '0', order: '0' };
+}
+
+/** Looks up rows by all that they hold; each has to be among what is found. */
+async function sampleOf(db: Db, index: StoredIndex): Promise<IndexFinding> {
+  const [table, held] = [sql.id(index.table), sql.raw(index.keys[0] ?? 'null')];
+  await choose(db, {});
+  const { rows: some } = await sql<{ place: string; held: string }>`
+    select ctid::text as place, (${held})::text as held from ${table}
+    where ${condition(index)} and cardinality(${held}) > 0 order by hashtid(ctid) limit ${sql.lit(SAMPLE)}`.execute(db);
+  await choose(db, { seqscan: false, indexscan: false, tidscan: false });
+  const { rows: types } = await sql<{ type: string }>`
+    select format_type(a.atttypid, a.atttypmod) as type from pg_attribute a where a.attrelid = to_regclass(quote_ident(${index.name})) and a.attnum = 1`.execute(
+    db,
+  );
+  const type = sql.raw(`${types[0]?.type ?? 'text'}[]`);
+  const find = (value: string): Sql =>
+    sql`select ctid::text as place from ${table} where ${condition(index)} and ${held} @> ${value}::${type}`;
+  const [first] = some;
+  if (first !== undefined && !(await uses(db, find(first.held), index.name))) return { undecided: UNREAD };
+  for (const row of some) {
+    const { rows } = await sql<{ place: string }>`${find(row.held)}`.execute(db);
+    if (!rows.some(({ place }) => place === row.place)) return { wrong: `表里的行 ${row.place} 按它的内容查不到` };
+  }
+  return {};
+}

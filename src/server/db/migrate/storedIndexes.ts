@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { createIndex, indexName } from './createIndex.ts';
+import { entityTable } from './entityTable.ts';
+import type { Catalog } from './readTables.ts';
+import { planSceneIndexes } from './sceneIndexes.ts';
+import { SYSTEM_TABLES } from './systemTables.ts';
+import { planTextIndexes } from './textIndexes.ts';
+
+/** An index as the database has it. */
+export interface StoredIndex {
+  readonly name: string;
+  readonly table: string;
+  /** False for one whose making was broken off: it serves no query, and a unique one refuses nothing. */
+  readonly isReady: boolean;
+  /** What the database says of it: unique or not, method, columns, condition. */
+  readonly shape: string;
+  readonly method: string;
+  /** What it sorts by, or takes to pieces, and how; SQL of the database. */
+  readonly keys: readonly string[];
+  readonly order: readonly string[];
+  readonly where: string | null;
+}
+
+/** An index that the documents ask for. */
+export interface WantedIndex {
+  readonly table: string;
+  readonly name: string;
+  readonly create: Sql;
+  /** Only large tables have it. */
+  readonly isOptional: boolean;
+}
+
+/** The indexes of the tables in the schema of ours, or of those that are only there for this transaction. */
+export async function readIndexes(db: Db, place: 'stored' | 'passing' = 'stored'): Promise<StoredIndex[]> {
+  const namespace = place === 'stored' ? sql`current_schema()::regnamespace` : sql`pg_my_temp_schema()`;
+  const { rows } = await sql<StoredIndex>`
+    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", am.amname as method,
+      case when i.indisunique then 'unique ' else '' end || substring(pg_get_indexdef(c.oid) from ' (USING .*)$') as shape,
+      array(select pg_get_indexdef(c.oid, n, false) || coalesce(' collate ' || l.collnamespace::regnamespace::text || '.' || quote_ident(l.collname), '')
+        from generate_series(1, i.indnkeyatts) as n left join pg_collation l on l.oid = i.indcollation[n - 1] and l.collname <> 'default' order by n) as keys,
+      array(select case when o.opcname like '%pattern_ops' then case when i.indoption[n - 1] & 1 = 1 then ' using ~>~' else ' using ~<~' end
+          when i.indoption[n - 1] & 1 = 1 then ' desc' else ' asc' end
+          || case when i.indoption[n - 1] & 2 = 2 then ' nulls first' else ' nulls last' end
+        from generate_series(1, i.indnkeyatts) as n join pg_opclass o on o.oid = i.indclass[n - 1] order by n) as "order",
+      pg_get_expr(i.indpred, i.indrelid) as "where"
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_am am on am.oid = c.relam
+    where c.relnamespace = ${namespace} and c.relkind = 'i' order by t.relname, c.relname`.execute(db);
+  return rows;
+}
+
+/** The indexes that tables of these entities, and those of the product itself, are to have. */
+export function wantedIndexes(entities: ReadonlyMap<string, EntityModel>, context: QueryContext): WantedIndex[] {
+  const tables = [...SYSTEM_TABLES, ...[...entities.values()].map((entity) => entityTable(entity, context))];
+  const always = tables.flatMap(({ name: table, indexes }) =>
+    indexes.map((index) => ({
+      ...{ table, name: indexName(`${table}_${index.name}`), isOptional: false },
+      create: createIndex(table, index),
+    })),
+  );
+  const large = [...planTextIndexes(entities), ...planSceneIndexes(entities.values(), context)];
+  return [
+    ...always,
+    ...large.map(({ table, name, on }) => ({
+      ...{ table, name, isOptional: true },
+      create: sql`create index ${sql.id(name)} on ${sql.id(table)} ${on}`,
+    })),
+  ];
+}
+
+/**
+ * What the database says of these indexes on tables like those that are there, by name: the database itself decides what is the same. Makes tables that are gone
+ * with the transaction; those whose columns are missing are left out.
+ */
+export async function shapesOf(
+  db: Db,
+  wanted: readonly WantedIndex[],
+  { tables }: Catalog,
+): Promise<Map<string, string>> {
+  for (const table of new Set(wanted.map((one) => one.table))) {
+    if (!tables.has(table)) continue;
+    await sql`create temporary table ${sql.id(table)} (like ${sql.id(table)}) on commit drop`.execute(db);
+    for (const { create } of wanted.filter((one) => one.table === table)) await create.execute(db);
+  }
+  return new Map((await readIndexes(db, 'passing')).map(({ name, shape }) => [name, shape]));
+}

@@ -1,0 +1,28 @@
+import { StartError } from '../settings/StartError.ts';
+
+/** Stores take so many parts of an object, and no larger object. Bytes. */
+const MOST_PARTS = 10_000;
+const LARGEST = 5 * 1024 ** 4;
+
+/** A part of a file: its first byte, and the one behind its last. */
+export interface FilePart {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The parts of `least` bytes or more in which a file of a size goes to a store, the last one with what is left. */
+export function cutIntoParts(size: number, least: number): FilePart[] {
+  const length = Math.max(least, Math.ceil(size / MOST_PARTS));
+  return Array.from({ length: Math.ceil(size / length) }, (_, i) => ({
+    first: i * length,
+    end: Math.min((i + 1) * length, size),
+  }));
+}
+
+/** Throws StartError for a file that is larger than any object of a store. */
+export function demandFits(size: number): void {
+  if (size <= LARGEST) return;
+  throw new StartError(
+    `备份有 ${(size / 1024 ** 4).toFixed(2)} TB，S3 存储的一个文件最大 5 TB，请改为备份到文件夹（too large for S3）`,
+  );
+}
