@@ -55,7 +55,7 @@ export function exportSheets({ rows, columns, hasChildren, isChosen }: SheetInpu
   const children = hasChildren ? childSheets(rows, counted, db, call) : [];
   const about: Sheet = {
     name: '导出说明',
-    titles: ['项目', '内容'],
+    titles: ['说明', '内容'],
     widths: [24, 60],
     batches: (lost) => aboutRows({ rows, columns, isChosen, entity, counted, lost }, db, call),
   };
