@@ -177,6 +177,7 @@ async function worksOn(size: number, servers: readonly BenchServer[]): Promise<W
     search('search for what stands nowhere', 'Customer', ['龘龘', '靐靐', '齉齉']),
     search('search for one sign that stands nowhere', 'Customer', ['龘', '靐', '齉']),
     search('search in contracts, their projects and customers', 'Contract', ['苏州盛和矿业', '青岛锦众电力', '龘龘']),
+    search('search in contracts, for a word that 2 % of the customers bear', 'Contract', ['电力', '矿业', '农业']),
     search('search in contracts, their projects and customers, for a word that most bear', 'Contract', [
       '有限公司',
       '公司',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { at, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
@@ -49,6 +51,29 @@ onEachDatabase('groups of lists', (kind) => {
     }
     expect(seen).toBeGreaterThan(2);
     expect(compared).toBeGreaterThan(60);
+  });
+
+  it('are kept until a record is written, for whoever asks the same', async () => {
+    const { database } = server.running.services;
+    const count = async (): Promise<[number, number]> => {
+      const before = database.load().misses;
+      const found = await groups(admin, { group: 'IsRefund' });
+      await admin.get('/api/order/Pivot', { pivot: 'IsRefund..count' });
+      return [found.reduce<number>((sum, each) => sum + numberAt(each, 'Count'), 0), database.load().misses - before];
+    };
+    const [all] = await count();
+    expect(await count()).toEqual([all, 0]);
+    await database.db
+      .transaction()
+      .execute((db) =>
+        insertRecords(db, 'order', [
+          { Version: 1, IsDeleted: false, CreateTime: '2026-03-01 08:00:00', Title: '再一个' },
+        ]),
+      );
+    const [more, asked] = await count();
+    await queryRows(server, `delete from "order" where "Title" = '再一个'`);
+    expect(more).toBe(all + 1);
+    expect(asked).toBeGreaterThan(0);
   });
 
   it('have words, stand in their order, and what is empty comes last', async () => {

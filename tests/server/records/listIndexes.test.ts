@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWhere } from '#engine/query/listWhere.ts';
+import { build } from '#language/build.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import type { Call } from '#server/access/Call.ts';
+import { figureStatement, takeFigures } from '#server/db/rows/aggregateRecords.ts';
 import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
 import type { Statement } from '#server/db/rows/Statement.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
@@ -18,6 +20,8 @@ const word = (most: number) =>
   fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: most }).map((signs) => signs.join(''));
 
 const ENTITIES = ['customer', 'order'] as const;
+/** More than there are of either. */
+const MANY = 1000;
 
 /** Shares as if all rows had every piece. */
 const EVERY_PIECE: ReadonlyMap<string, number> = new (class extends Map<string, number> {
@@ -48,8 +52,7 @@ onEachDatabase('indexes of lists', (kind) => {
 
   const callWith = (texts: TextIndexes | undefined): Call => ({ ...systemCall(server.running.services), texts });
 
-  async function found(key: string, text: string, texts: TextIndexes | undefined, limit?: number): Promise<number[]> {
-    const call = callWith(texts);
+  function searchFor(key: string, text: string, call: Call) {
     const entity = call.findEntity(key);
     if (entity === undefined) throw new Error(`no entity ${key}`);
     const access = call.access(entity);
@@ -57,8 +60,22 @@ onEachDatabase('indexes of lists', (kind) => {
       const target = call.findEntity(other);
       return target && call.access(target);
     };
-    const where = searchWhere(entity, entity.lists.get('list')?.search ?? [], text, access, accessTo);
-    const query = { entity, columns: [], where, limit };
+    return { entity, where: searchWhere(entity, entity.lists.get('list')?.search ?? [], text, access, accessTo) };
+  }
+
+  /** How many records are counted by looking at `most` and one at most; `not`: those that a search does not find. */
+  async function counted(key: string, text: string, texts: TextIndexes, most: number, not = false) {
+    const call = callWith(texts);
+    const { entity, where } = searchFor(key, text, call);
+    const query = { entity, where: not && where !== undefined ? build.not(where) : where };
+    const statement = figureStatement(query, [{ key: 'all' }], call, { most: most + 1, isOnePass: true });
+    const { found: figures, isCapped } = await takeFigures(server.running.services.database.db, statement);
+    return { count: figures['all'] ?? 0, isWhole: !isCapped && (figures['all'] ?? 0) <= most };
+  }
+
+  async function found(key: string, text: string, texts: TextIndexes | undefined, limit?: number): Promise<number[]> {
+    const call = callWith(texts);
+    const query = { ...searchFor(key, text, call), columns: [], limit };
     return (await selectRecords(server.running.services.database.db, query, call)).map(({ id }) => id);
   }
 
@@ -109,6 +126,32 @@ onEachDatabase('indexes of lists', (kind) => {
       { numRuns: 100 },
     );
     expect(hits).toBeGreaterThan(30);
+  });
+
+  it('let searches be counted without looking up more than is counted, and tell when it was not all', async () => {
+    const { current } = server.running.services.listIndexes;
+    const eager = new Map([...current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]));
+    const texts = fc.oneof(
+      fc.constantFrom(...stored).map((text) => text.slice(0, 2)),
+      fc.constantFrom('建设', 'D-', '1'),
+    );
+    const seen = { whole: 0, capped: 0 };
+    await fc.assert(
+      fc.asyncProperty(texts, fc.constantFrom(...ENTITIES), fc.integer({ min: 1, max: 6 }), async (text, key, most) => {
+        const all = (await found(key, text, undefined)).length;
+        const { count, isWhole } = await counted(key, text, eager, most);
+        seen[isWhole ? 'whole' : 'capped'] += 1;
+        if (isWhole) expect(count).toBe(all);
+        else expect(count).toBeLessThanOrEqual(Math.min(all, most + 1));
+        // The opposite of a search that leaves out rows would find too many.
+        const [few, many] = [await counted(key, text, eager, 1, true), await counted(key, text, eager, MANY, true)];
+        expect([few.count, many.isWhole]).toEqual([Math.min(2, many.count), true]);
+        const rows = await queryRows(server, `select count(*)::int as n from "${key}" where not "IsDeleted"`);
+        expect(many.count).toBe(Number(rows[0]?.['n']) - all);
+      }),
+      { numRuns: 60 },
+    );
+    expect(Math.min(seen.whole, seen.capped)).toBeGreaterThan(5);
   });
 
   it('are asked by searches, also through a reference', async () => {

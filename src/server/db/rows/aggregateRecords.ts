@@ -7,7 +7,7 @@ import { readRows } from '../driver/ReadCache.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { readsDayOnly } from '../sql/readsDayOnly.ts';
-import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import { type Cap, capName, type QueryContext, type Sql, type SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
 
 /** A figure over records: the sum of a field, or without one their number; `where` leaves some out. */
@@ -18,6 +18,8 @@ export interface Figure {
 }
 
 const ALIAS = 't';
+/** Stands beside the figures. */
+const CAPPED = 'capped';
 
 /** Figures ready to be taken: a query for those that stay the same all day while no row changes, and one for those that do not. */
 export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
@@ -25,7 +27,7 @@ export type FigureStatement = readonly { readonly statement: Statement; readonly
 type FigureQuery = Pick<RecordQuery, 'entity' | 'ids' | 'where'>;
 
 interface FigureOptions {
-  /** Over so many records at most, whichever come first: then the figures cost no more however many records there are. */
+  /** Over so many records at most, whichever come first, and of what an index has to look up as many: then the figures cost no more however many records there are. */
   readonly most?: number | undefined;
   /** Those that change while no row does are not kept apart: what was asked is looked at once. */
   readonly isOnePass: boolean;
@@ -72,11 +74,16 @@ function inOnePass(
 ): FigureStatement[number] {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}`;
+  const cap: Cap | undefined = most === undefined ? undefined : { most, collected: [] };
+  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, undefined, cap)}`;
+  const collected = (cap?.collected ?? []).map((ids, i) => sql`${sql.id(capName(i))} as materialized (${ids})`);
+  const isCapped = collected.map((_, i) => sql`(select count(*) from ${sql.id(capName(i))}) > ${sql.lit(most)}`);
   const statement = compileSql(
     most === undefined
       ? sql`select ${sql.join(columns)} from ${records}`
-      : sql`select ${sql.join(columns)} from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
+      : sql`${collected.length === 0 ? sql`` : sql`with ${sql.join(collected)} `}
+          select ${sql.join(columns)}${collected.length === 0 ? sql`` : sql`, ${sql.join(isCapped, sql` or `)} as ${sql.id(CAPPED)}`}
+          from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
   );
   return {
     statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
@@ -84,14 +91,22 @@ function inOnePass(
   };
 }
 
-/** Takes figures, by key. The sum of no records is 0. */
-export async function takeFigures(db: Db, statements: FigureStatement): Promise<Record<string, number>> {
+/** Figures by key, and whether records were left out that an index would have had to look up beyond the bound: there are at least so many. */
+export interface TakenFigures {
+  readonly found: Readonly<Record<string, number>>;
+  readonly isCapped: boolean;
+}
+
+/** Takes figures. The sum of no records is 0. */
+export async function takeFigures(db: Db, statements: FigureStatement): Promise<TakenFigures> {
   const found: Record<string, number> = {};
+  let isCapped = false;
   for (const { statement, keys } of statements) {
     const [row] = await readRows(db, statement);
     keys.forEach((key, i) => (found[key] = Number(row?.[`f${i}`] ?? 0)));
+    isCapped ||= row?.[CAPPED] === true;
   }
-  return found;
+  return { found, isCapped };
 }
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
@@ -101,114 +116,7 @@ export async function aggregateRecords(
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : takeFigures(db, [inOnePass(query, figures, context)]);
-}
-
-/** What figures are taken by: the values of a field, or with a `pattern` of days (`YYYY-MM`) the parts of them that it names. */
-export interface FigureBy {
-  readonly field: string;
-  readonly pattern: string | undefined;
-}
-
-const bySql = ({ field, pattern }: FigureBy): Sql => {
-  const column = sql.id(ALIAS, field);
-  return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
-};
-
-/** The figures of the records in which a field has one value, or one beginning of it. */
-export interface FiguresOfValue {
-  readonly value: Value;
-  readonly figures: Readonly<Record<string, number>>;
-}
-
-/**
- * Takes figures for each value of a field, in one query; those of most records first, `limit` of them. `all` tells how many values there are.
- */
-export async function figuresByValue(
-  db: Db,
-  query: Pick<RecordQuery, 'entity' | 'where'>,
-  by: FigureBy,
-  figures: readonly Figure[],
-  limit: number,
-  context: QueryContext,
-): Promise<{ readonly found: FiguresOfValue[]; readonly all: number }> {
-  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
-  const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${bySql(by)} as "value", count(*) over () as "all", ${sql.join(columns)}
-    from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
-    group by 1 order by count(*) desc, 1 limit ${sql.lit(limit)}`.execute(db);
-  return {
-    found: rows.map((row) => ({
-      value: toValue(row['value']),
-      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
-    })),
-    all: Number(rows[0]?.['all'] ?? 0),
-  };
-}
-
-/** The figures of the records that have one value in each of two fields, or of all that have one of them (`undefined`: any). */
-export interface FiguresOfPair {
-  readonly row: Value | undefined;
-  readonly column: Value | undefined;
-  readonly figures: Readonly<Record<string, number>>;
-}
-
-/** Figures by two fields that cross. Of more columns than asked for there is nothing but the figures of all records together. */
-export interface CrossedFigures {
-  readonly found: readonly FiguresOfPair[];
-  /** How many values there are. */
-  readonly rows: number;
-  readonly columns: number;
-}
-
-/**
- * Takes figures for each pair of values of two fields, for each value of either, and for all records, in one query that reads the records once; of
- * the rows those of most records, `most.rows` of them. Without a second field there are no columns.
- */
-export async function crossedFigures(
-  db: Db,
-  query: Pick<RecordQuery, 'entity' | 'where'>,
-  by: { readonly row: FigureBy; readonly column: FigureBy | undefined },
-  figures: readonly Figure[],
-  most: { readonly rows: number; readonly columns: number },
-  context: QueryContext,
-): Promise<CrossedFigures> {
-  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
-  const names = figures.map((_, i) => sql.id(`f${i}`));
-  const all = sql.join(names);
-  const taken = sql.join(figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`));
-  const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
-  const column = by.column === undefined ? sql`null::text` : bySql(by.column);
-  const isRead = sql`(select "columns" from size) <= ${sql.lit(most.columns)}`;
-  const crossed =
-    by.column === undefined
-      ? sql``
-      : sql`union all select 2, null, c, ${all} from by_column where ${isRead}
-        union all select 0, r, c, ${all} from pairs where ${isRead}
-          and (r is null, coalesce(r::text, '')) in (select r is null, coalesce(r::text, '') from kept)`;
-  // The records themselves are read and grouped once; what is added up of the pairs are few.
-  const { rows } = await sql<Record<string, unknown>>`
-    with pairs as (
-      select ${bySql(by.row)} as r, ${column} as c, count(*) as n, ${taken}
-      from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)} group by 1, 2
-    ), by_row as (select r, sum(n) as n, ${added} from pairs group by 1
-    ), kept as (select * from by_row order by n desc, r limit ${sql.lit(most.rows)}
-    ), by_column as (select c, ${added} from pairs group by 1
-    ), size as (select (select count(*) from by_row) as "rows", (select count(*) from by_column) as "columns")
-    select found.*, size.* from size, (
-      select 1 as level, r, null as c, ${all} from kept where ${isRead} ${crossed}
-      union all select 3, null, null, ${sql.join(names.map((name) => sql`sum(${name})`))} from by_column
-    ) as found`.execute(db);
-  return {
-    found: rows.map((row) => ({
-      row: Number(row['level']) >= 2 ? undefined : toValue(row['r']),
-      column: Number(row['level']) % 2 === 1 ? undefined : toValue(row['c']),
-      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
-    })),
-    rows: Number(rows[0]?.['rows'] ?? 0),
-    columns: Number(rows[0]?.['columns'] ?? 0),
-  };
+  return figures.length === 0 ? {} : (await takeFigures(db, [inOnePass(query, figures, context)])).found;
 }
 
 /** One figure, as an aggregate over the rows behind the alias of `scope`. */

@@ -11,7 +11,7 @@ import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statem
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { type QueryContext, scopeIn, type Sql, type SqlScope } from '../sql/SqlScope.ts';
+import { type Cap, type QueryContext, scopeIn, type Sql, type SqlScope } from '../sql/SqlScope.ts';
 
 export interface RecordQuery {
   readonly entity: EntityModel;
@@ -194,11 +194,12 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
 const deletedSql = (deleted: RecordQuery['deleted'], isDeleted: Sql): Sql =>
   deleted === 'only' ? isDeleted : deleted === true ? sql`true` : sql`not ${isDeleted}`;
 
-/** The condition of a query as SQL; `first`: only so many of the rows are asked for. */
+/** The condition of a query as SQL; `first`: only so many of the rows are asked for; `cap`: it may leave out rows beyond that, and tells so. */
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
   scope: SqlScope,
   first?: number,
+  cap?: Cap,
 ): Sql {
   const { entity, alias, row } = scope;
   const id = sql.id(alias, 'Id');
@@ -206,7 +207,7 @@ export function recordsWhere(
     [
       deletedSql(deleted, sql.id(alias, 'IsDeleted')),
       ...(ids === undefined ? [] : [sql`${id} = any(${ids.map(String)}::bigint[])`]),
-      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { first }))]),
+      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { first, cap }))]),
     ],
     sql` and `,
   );

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -57,6 +57,23 @@ export interface Narrowing {
   readonly done?: string | undefined;
   /** Rows are passed over one by one: what they refer to is looked at for each, not collected first. */
   readonly passing?: boolean | undefined;
+  /** Set where a condition may leave out rows that it holds for, as long as that is told. */
+  readonly cap?: Cap | undefined;
+}
+
+/** What is looked up by an index is collected up to a bound, so that it costs no more however many rows there are. */
+export interface Cap {
+  readonly most: number;
+  /** What was collected, each as a query that belongs before the one with the condition, under the name `capName` of its place. */
+  readonly collected: Sql[];
+}
+
+export const capName = (place: number): string => `looked${place}`;
+
+/** Collects the Ids of a query, as many as a bound allows, and gives the query that reads them. */
+export function collectUpTo({ most, collected }: Cap, ids: Sql): Sql {
+  collected.push(sql`${ids} limit ${sql.lit(most + 1)}`);
+  return sql`select "Id" from ${sql.id(capName(collected.length - 1))}`;
 }
 
 /** The scope of another table, or of a child row beside it. The moment is handed on unread: who keeps SQL must know whether it was looked at. */
@@ -91,3 +108,9 @@ export function scopeIn(
 export function todayOf(context: Pick<QueryContext, 'now' | 'today'>): string {
   return context.today ?? context.now.slice(0, 10);
 }
+
+/** The same scope where no row may be left out. */
+export const uncapped = (scope: SqlScope): SqlScope =>
+  scope.narrow?.cap === undefined
+    ? scope
+    : scopeIn(scope, scope.entity, scope.alias, scope.row, { ...scope.narrow, cap: undefined });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExpressionOf, Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { columnType, columnValue, type SqlValue } from './SqlValue.ts';
-import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
+import { collectUpTo, scopeIn, type Sql, type SqlScope, uncapped } from './SqlScope.ts';
 import { build } from '#language/build.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
@@ -20,7 +20,7 @@ export function throughReference(
 ): Sql | undefined {
   const negated = negatedNullTest(expression);
   if (negated !== undefined) {
-    const filled = throughReference(negated, scope, predicate);
+    const filled = throughReference(negated, uncapped(scope), predicate);
     return filled === undefined ? undefined : sql`((${filled}) is not true)`;
   }
   const spread = spreadCoalesce(expression);
@@ -36,11 +36,16 @@ export function throughReference(
   const own = mapExpression(expression, (node) =>
     node === name ? { ...name, root: '$record', path: [second] } : node,
   );
-  // Of a million records a common word would be collected from all of them, into a list that is gone through for every row.
-  if (scope.narrow?.passing === true)
-    return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicate(own, scopeIn(scope, entity, alias, undefined, undefined))})`;
-  const where = predicate(own, scopeIn(scope, entity, alias));
-  return sql`${column} in (select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${where})`;
+  // Of a million records a common word would be collected from all of them, into a list that is gone through for every row. The database would do
+  // the same by itself, but for the offset.
+  if (scope.narrow?.passing === true) {
+    const one = scopeIn(scope, entity, alias, undefined, { first: undefined, done: alias });
+    return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicate(own, one)} offset 0)`;
+  }
+  const where = predicate(own, uncapped(scopeIn(scope, entity, alias)));
+  const ids = sql`select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${where}`;
+  const cap = scope.narrow?.done === scope.alias ? scope.narrow.cap : undefined;
+  return sql`${column} in (${cap === undefined ? ids : collectUpTo(cap, ids)})`;
 }
 
 /** `x === null` as the opposite of `x !== null`, which is false for a missing record. */

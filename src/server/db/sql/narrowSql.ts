@@ -5,7 +5,15 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Expression } from '#language/Expression.ts';
 import { relatedTable } from './nameSql.ts';
-import { scopeIn, type Sql, type SqlScope, type TextIndex, type TextIndexes } from './SqlScope.ts';
+import {
+  collectUpTo,
+  type Narrowing,
+  scopeIn,
+  type Sql,
+  type SqlScope,
+  type TextIndex,
+  type TextIndexes,
+} from './SqlScope.ts';
 
 /** The function that makes the pieces of a text. An index keeps what it made: another function needs another name. */
 export const PIECES = 'guiju_pieces_1';
@@ -41,28 +49,29 @@ export function narrowSql(
   const [first] = looks;
   // A single reference is looked through anyway.
   if (first === undefined || (arms.length === 1 && first.index === undefined)) return undefined;
-  const lookedUp = (own: string, passing?: true): SqlScope =>
-    scopeIn(scope, scope.entity, own, scope.row, { first: undefined, done: own, passing });
+  const lookedUp = (own: string, more: Pick<Narrowing, 'passing' | 'cap'> = {}): SqlScope =>
+    scopeIn(scope, scope.entity, own, scope.row, { first: undefined, done: own, ...more });
   const isServed = looks.length === arms.length && looks.every(({ text }) => text === first.text);
-  if (!isServed || !pays(looks, narrow.first, texts.get(scope.entity.key)?.rows ?? 0))
-    return predicate(expression, lookedUp(alias, arms.length > 1 || undefined));
+  if (!isServed || !pays(looks, narrow.first))
+    return predicate(expression, lookedUp(alias, { passing: arms.length > 1 }));
   return lookUp(first.text, arms, scope, lookedUp, predicate);
 }
 
 /** Tells whether so few rows are looked up that it takes less time than to look at them one by one. */
-function pays(looks: readonly Look[], first: number | undefined, rows: number): boolean {
+function pays(looks: readonly Look[], first: number | undefined): boolean {
   const isThrough = looks.some(({ index }) => index === undefined);
-  const ways = new Map(looks.map((look) => [look.table, look.share]));
-  const share = [...ways.values()].reduce((sum, part) => sum + part, 0);
+  const ways = [...new Map(looks.map((look) => [look.table, look])).values()];
+  const share = ways.reduce((sum, way) => sum + way.share, 0);
   if (share > (isThrough ? COMMON_THROUGH : NEARLY_ALL)) return false;
-  return first === undefined || share * share * rows <= first * SAFETY;
+  const lookedUp = ways.reduce((sum, way) => sum + way.share * way.rows, 0);
+  return first === undefined || lookedUp * share <= first * SAFETY;
 }
 
 function lookUp(
   text: string,
   arms: readonly { readonly part: Expression; readonly look: Look | undefined }[],
-  { alias, entity }: SqlScope,
-  lookedUp: (own: string) => SqlScope,
+  { alias, entity, narrow }: SqlScope,
+  lookedUp: (own: string, more?: Pick<Narrowing, 'cap'>) => SqlScope,
   predicate: (part: Expression, scope: SqlScope) => Sql,
 ): Sql {
   const own = arms.filter(({ look }) => look?.index !== undefined);
@@ -79,11 +88,12 @@ function lookUp(
   const [only] = through.length === 0 ? ownSql(lookedUp(alias)) : [];
   if (only !== undefined) return only;
   // Each way to find rows by itself: of conditions joined by "or" an index serves all or none.
-  const inner = lookedUp(`${alias}s`);
-  const found = [...ownSql(inner), ...through.map(({ part }) => predicate(part, inner))].map(
-    (where) =>
-      sql`select ${sql.id(inner.alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(inner.alias)} where ${where}`,
-  );
+  const [cap, inner] = [narrow?.cap, lookedUp(`${alias}s`)];
+  const capped = lookedUp(inner.alias, { cap });
+  const found = [...ownSql(inner), ...through.map(({ part }) => predicate(part, capped))].map((where) => {
+    const ids = sql`select ${sql.id(inner.alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(inner.alias)} where ${where}`;
+    return cap === undefined ? ids : collectUpTo(cap, ids);
+  });
   return sql`${sql.id(alias, 'Id')} in (${sql.join(found, sql` union all `)})`;
 }
 
@@ -96,6 +106,8 @@ interface Look {
   readonly table: string;
   /** Of so many rows, at most, the condition can hold. */
   readonly share: number;
+  /** How many rows that table has. */
+  readonly rows: number;
 }
 
 /** A `contains` of a constant text that an index serves, or a condition joined with one by "and"; undefined for any other. */
@@ -113,16 +125,16 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
     const { key: table } = scope.entity;
     const index = texts.get(table);
     const isServed = index?.fields.has(field) === true && isWords === hasWords(scope.entity, field);
-    return isServed ? { text, table, index, share: shareOf(text, index) } : undefined;
+    return isServed ? { text, table, index, ...sizeOf(text, index) } : undefined;
   }
   const related = name.root === '$ref' && !isWords ? relatedTable(field, scope) : undefined;
   if (related?.column === undefined) return undefined;
   const { key: table } = related.entity;
   const index = texts.get(table);
   // A table without an index has few rows.
-  if (index === undefined) return { text, table, index: undefined, share: 0 };
+  if (index === undefined) return { text, table, index: undefined, share: 0, rows: 0 };
   const isServed = index.fields.has(further) && !hasWords(related.entity, further);
-  return isServed ? { text, table, index: undefined, share: shareOf(text, index) } : undefined;
+  return isServed ? { text, table, index: undefined, ...sizeOf(text, index) } : undefined;
 }
 
 /** Tells whether an index has a field's words without their marks, as lists search them. */
@@ -132,8 +144,10 @@ function hasWords(entity: EntityModel, name: string): boolean {
 }
 
 /** The share of rows that have all pieces of a text, at most; none where one is not among the thousand that most rows have. */
-const shareOf = (text: string, { shares }: TextIndex): number =>
-  piecesOf(text).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1);
+const sizeOf = (text: string, { shares, rows }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
+  share: piecesOf(text).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
+  rows,
+});
 
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 

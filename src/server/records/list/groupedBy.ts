@@ -1,5 +1,5 @@
 import type { Grouping, GroupSpan } from '#engine/query/groupQuery.ts';
-import type { FigureBy } from '../../db/rows/aggregateRecords.ts';
+import type { FigureBy } from '../../db/rows/figuresByValue.ts';
 
 /** How the database writes the keys of days by their spans. */
 const PATTERNS: Readonly<Record<GroupSpan, string>> = {

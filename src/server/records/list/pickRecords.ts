@@ -130,19 +130,21 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
     },
     call,
   );
-  const total = ids === undefined ? await countUpTo(most, { entity: target, where }, db, call) : found.length;
-  return { Rows: await presentPicks(picker, found, db, call), ...boundedTotal(total, most) };
+  const total =
+    ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
+  return { Rows: await presentPicks(picker, found, db, call), ...total };
 }
 
-/** How many records there are, or `most` and one: nobody waits for a million to be counted to pick one of them. */
-async function countUpTo(
+/** How many records there are, or at least: nobody waits for a million to be counted to pick one of them. */
+async function totalUpTo(
   most: number,
   query: { readonly entity: EntityModel; readonly where: Expression },
   db: Db,
   call: Call,
-): Promise<number> {
+): Promise<Pick<PickReply, 'Total' | 'Bounded'>> {
   const counted = figureStatement(query, [{ key: 'total' }], call, { most: most + 1, isOnePass: true });
-  return (await takeFigures(db, counted))['total'] ?? 0;
+  const { found, isCapped } = await takeFigures(db, counted);
+  return boundedTotal(found['total'] ?? 0, most, isCapped);
 }
 
 /** A list filter has no form: what the condition says about one cannot be asked then. */

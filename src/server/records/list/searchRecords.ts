@@ -78,7 +78,9 @@ export async function searchRecords(
   }
   const found = await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
-  return { Rows: await presentRows(entity, found, needs, db, call), ...told };
+  // Rows that are shown may be among those that were not counted.
+  const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : query.offset + found.length;
+  return { Rows: await presentRows(entity, found, needs, db, call), ...told, Total: Math.max(told.Total, seen) };
 }
 
 /** The page of a query, looked up from the last of all its rows on: the same rows, found in less time. */
@@ -211,20 +213,21 @@ async function readBounded(
   most: number,
   db: Db,
 ): Promise<ListFigures> {
-  if (bounded === undefined) return figuresOf(whole, await takeFigures(db, whole.statement));
-  const found = await takeFigures(db, bounded.all.statement);
+  if (bounded === undefined) return figuresOf(whole, (await takeFigures(db, whole.statement)).found);
+  const { found, isCapped } = await takeFigures(db, bounded.all.statement);
   const all = figuresOf(bounded.all, found);
-  if ((found[LOOKED] ?? 0) <= most) return all;
-  const scene =
-    bounded.scene === undefined ? all : figuresOf(bounded.scene, await takeFigures(db, bounded.scene.statement));
-  const isMore = scene.Total > most;
+  const looked = found[LOOKED] ?? 0;
+  if (looked <= most && !isCapped) return all;
+  const inScene = bounded.scene === undefined ? { found, isCapped } : await takeFigures(db, bounded.scene.statement);
+  const scene = figuresOf(bounded.scene ?? bounded.all, inScene.found);
+  const isMore = scene.Total > most || inScene.isCapped;
   return {
     Total: Math.min(scene.Total, most),
     Sums: isMore ? {} : scene.Sums,
     SceneCounts: Object.fromEntries(
       Object.entries(all.SceneCounts).map(([key, count]): [string, number] => [key, Math.min(count, most)]),
     ),
-    Bounded: { Looked: most, Total: isMore },
+    Bounded: { Looked: Math.min(looked, most), Total: isMore },
   };
 }
 

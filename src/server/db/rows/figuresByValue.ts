@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import { readRows } from '../driver/ReadCache.ts';
+import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import { type Figure, figureSql } from './aggregateRecords.ts';
+import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
+import { compileSql, notingTables } from './Statement.ts';
+
+const ALIAS = 't';
+
+/** What figures are taken by: the values of a field, or with a `pattern` of days (`YYYY-MM`) the parts of them that it names. */
+export interface FigureBy {
+  readonly field: string;
+  readonly pattern: string | undefined;
+}
+
+const bySql = ({ field, pattern }: FigureBy): Sql => {
+  const column = sql.id(ALIAS, field);
+  return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
+};
+
+/** The figures of the records in which a field has one value, or one beginning of it. */
+export interface FiguresOfValue {
+  readonly value: Value;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/**
+ * Takes figures for each value of a field, in one query; those of most records first, `limit` of them. `all` tells how many values there are.
+ */
+export async function figuresByValue(
+  db: Db,
+  query: Pick<RecordQuery, 'entity' | 'where'>,
+  by: FigureBy,
+  figures: readonly Figure[],
+  limit: number,
+  context: QueryContext,
+): Promise<{ readonly found: FiguresOfValue[]; readonly all: number }> {
+  const rows = await readKept(db, query.entity, context, (scope) => {
+    const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
+    return sql`
+      select ${bySql(by)} as "value", count(*) over () as "all", ${sql.join(columns)}
+      from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
+      group by 1 order by count(*) desc, 1 limit ${sql.lit(limit)}`;
+  });
+  return {
+    found: rows.map((row) => ({
+      value: toValue(row['value']),
+      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
+    })),
+    all: Number(rows[0]?.['all'] ?? 0),
+  };
+}
+
+/** Runs a query over all records of a list, whose answer may be kept until one of the tables that it looks at is written. */
+function readKept(
+  db: Db,
+  entity: EntityModel,
+  context: QueryContext,
+  make: (scope: SqlScope) => Sql,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { scope, tables } = notingTables(context, entity, ALIAS);
+  const { sql: text, parameters } = compileSql(make(scope));
+  return readRows(db, { text, values: parameters, tables: [...tables] });
+}
+
+/** The figures of the records that have one value in each of two fields, or of all that have one of them (`undefined`: any). */
+export interface FiguresOfPair {
+  readonly row: Value | undefined;
+  readonly column: Value | undefined;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** Figures by two fields that cross. Of more columns than asked for there is nothing but the figures of all records together. */
+export interface CrossedFigures {
+  readonly found: readonly FiguresOfPair[];
+  /** How many values there are. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/**
+ * Takes figures for each pair of values of two fields, for each value of either, and for all records, in one query that reads the records once; of
+ * the rows those of most records, `most.rows` of them. Without a second field there are no columns.
+ */
+export async function crossedFigures(
+  db: Db,
+  query: Pick<RecordQuery, 'entity' | 'where'>,
+  by: { readonly row: FigureBy; readonly column: FigureBy | undefined },
+  figures: readonly Figure[],
+  most: { readonly rows: number; readonly columns: number },
+  context: QueryContext,
+): Promise<CrossedFigures> {
+  const names = figures.map((_, i) => sql.id(`f${i}`));
+  const all = sql.join(names);
+  const taken = (scope: SqlScope): Sql =>
+    sql.join(figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`));
+  const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
+  const column = by.column === undefined ? sql`null::text` : bySql(by.column);
+  const isRead = sql`(select "columns" from size) <= ${sql.lit(most.columns)}`;
+  const crossed =
+    by.column === undefined
+      ? sql``
+      : sql`union all select 2, null, c, ${all} from by_column where ${isRead}
+        union all select 0, r, c, ${all} from pairs where ${isRead}
+          and (r is null, coalesce(r::text, '')) in (select r is null, coalesce(r::text, '') from kept)`;
+  // The records themselves are read and grouped once; what is added up of the pairs are few.
+  const rows = await readKept(
+    db,
+    query.entity,
+    context,
+    (scope) => sql`
+    with pairs as (
+      select ${bySql(by.row)} as r, ${column} as c, count(*) as n, ${taken(scope)}
+      from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)} group by 1, 2
+    ), by_row as (select r, sum(n) as n, ${added} from pairs group by 1
+    ), kept as (select * from by_row order by n desc, r limit ${sql.lit(most.rows)}
+    ), by_column as (select c, ${added} from pairs group by 1
+    ), size as (select (select count(*) from by_row) as "rows", (select count(*) from by_column) as "columns")
+    select found.*, size.* from size, (
+      select 1 as level, r, null as c, ${all} from kept where ${isRead} ${crossed}
+      union all select 3, null, null, ${sql.join(names.map((name) => sql`sum(${name})`))} from by_column
+    ) as found`,
+  );
+  return {
+    found: rows.map((row) => ({
+      row: Number(row['level']) >= 2 ? undefined : toValue(row['r']),
+      column: Number(row['level']) % 2 === 1 ? undefined : toValue(row['c']),
+      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
+    })),
+    rows: Number(rows[0]?.['rows'] ?? 0),
+    columns: Number(rows[0]?.['columns'] ?? 0),
+  };
+}
