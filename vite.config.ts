@@ -43,8 +43,41 @@ const FORM_BASE = new RegExp(
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
 
+/** The router does not say which of its parts do nothing by themselves: forms and prefetching would come along with every link. */
+const routerInParts = (): Plugin => ({
+  name: 'router-in-parts',
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]/ },
+    handler: (code) =>
+      code
+        .replace(/ = (React\d*\.(forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ $1')
+        .replace(/^\w+\.displayName = .*;$/gm, ''),
+  },
+});
+
+/** npm installs the style engine of antd twice in one version, for antd and for its utilities: one copy is loaded and keeps the styles. */
+const oneStyleEngine = (): Plugin => ({
+  name: 'one-style-engine',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const isOfUtilities = importer?.includes('@ant-design/cssinjs-utils/') === true && id === '@ant-design/cssinjs';
+    return isOfUtilities ? this.resolve(id, fileURLToPath(import.meta.resolve('antd')), { skipSelf: true }) : undefined;
+  },
+});
+
+/** Components of antd bring the English words that they fall back to; the ones in their places are Chinese, and come along anyway. */
+const oneLanguage = (): Plugin => ({
+  name: 'one-language',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const isEnglish = /[\\/]antd[\\/]es[\\/]/.test(importer ?? '') && /[\\/]en_US$/.test(id);
+    return isEnglish ? this.resolve(id.replace(/en_US$/, 'zh_CN'), importer, { skipSelf: true }) : undefined;
+  },
+});
+
 /** How the product is built for users; the pages of the benchmark are built like it. */
 export const AS_SHIPPED = {
+  plugins: () => [routerInParts(), oneStyleEngine(), oneLanguage()],
   aliases: [
     { find: /^react-router$/, replacement: routerFor('index') },
     { find: /^react-router\/dom$/, replacement: routerFor('dom-export') },
@@ -122,29 +155,9 @@ const pageOfProduct = (): Plugin => ({
   },
 });
 
-/** npm installs the style engine of antd twice in one version, for antd and for its utilities: one copy is loaded and keeps the styles. */
-const oneStyleEngine = (): Plugin => ({
-  name: 'one-style-engine',
-  enforce: 'pre',
-  resolveId(id, importer) {
-    const isOfUtilities = importer?.includes('@ant-design/cssinjs-utils/') === true && id === '@ant-design/cssinjs';
-    return isOfUtilities ? this.resolve(id, fileURLToPath(import.meta.resolve('antd')), { skipSelf: true }) : undefined;
-  },
-});
-
-/** Components of antd bring the English words that they fall back to; the ones in their places are Chinese, and come along anyway. */
-const oneLanguage = (): Plugin => ({
-  name: 'one-language',
-  enforce: 'pre',
-  resolveId(id, importer) {
-    const isEnglish = /[\\/]antd[\\/]es[\\/]/.test(importer ?? '') && /[\\/]en_US$/.test(id);
-    return isEnglish ? this.resolve(id.replace(/en_US$/, 'zh_CN'), importer, { skipSelf: true }) : undefined;
-  },
-});
-
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine(), oneLanguage(), pageOfProduct()])],
+  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), pageOfProduct(), ...AS_SHIPPED.plugins()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Of the library that writes SQL a part is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},

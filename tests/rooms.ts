@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // The two entries that put the browser product together; its halves do not know each other.
   'main.tsx': {
     rooms: ['engine', 'app', 'site', 'client', 'backOffice.tsx'],
-    packages: ['react', 'react-dom', 'react-router-dom'],
+    packages: [],
   },
   'backOffice.tsx': { rooms: ['renderer', 'app', 'admin', 'toolbox'], packages: ['react'] },
   server: {
@@ -128,6 +128,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
   },
   renderer: {
     excel: [],
+    navigation: [],
     layout: [],
     charts: ['layout'],
     feedback: ['layout'],
@@ -154,7 +155,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     ],
     'form/rows': ['layout', 'stores', 'records', 'fields', 'fields/controls', 'form/formily'],
     'form/explain': ['layout', 'feedback', 'stores', 'records', 'fields', 'form/formily'],
-    'form/save': ['feedback', 'stores', 'records', 'fields', 'form/formily'],
+    'form/save': ['navigation', 'feedback', 'stores', 'records', 'fields', 'form/formily'],
     form: [
       'layout',
       'feedback',

@@ -1,12 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import { useRouteError } from 'react-router-dom';
+import type { FailedProps } from '#renderer/navigation/ScreenRoute.ts';
 import './screens/plain.css';
 
 const RELOADED = 'guiju.reloaded';
 
 /** What stands in place of a screen that broke. After a new version was installed, files of the old one are gone: loading again helps. */
-export function CrashScreen(): ReactNode {
-  const error = useRouteError();
+export function CrashScreen({ error }: Pick<FailedProps, 'error'>): ReactNode {
   const isMissingFile = error instanceof TypeError && /dynamically imported|module script/i.test(error.message);
   useEffect(() => {
     if (!isMissingFile || sessionStorage.getItem(RELOADED) !== null) return;

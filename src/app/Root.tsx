@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 /** The frame of every screen, public or not: begins each one at its top. */
-export function Root(): ReactNode {
+export function Root({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = useLocation();
   useEffect(() => {
     window.scrollTo(0, 0);
     document.querySelector('[data-scroll]')?.scrollTo(0, 0);
   }, [pathname]);
-  return <Outlet />;
+  return children;
 }

@@ -1,37 +1,43 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Redirect, type Draw, type ScreenRoute } from '#renderer/navigation/ScreenRoute.ts';
 
 /**
  * The sign-in screens and, below every other path, the back office. Each screen is fetched when it is first opened,
  * and who is signed in is asked at the same time. `backOffice` fetches the shell with all its screens.
  */
-export function appRoutes(backOffice: () => Promise<ComponentType>): RouteObject[] {
-  const guestLoader = async (): Promise<RouteObject['loader']> => (await import('./guards.ts')).guestLoader;
-  const Binding = async (): Promise<RouteObject['Component']> =>
-    (await import('./signIn/BindingScreen.tsx')).BindingScreen;
+export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute[] {
+  const openBinding = (): Promise<Draw> =>
+    screen(async () => (await import('./signIn/BindingScreen.tsx')).BindingScreen, asGuest);
   return [
     {
       path: '/401',
-      lazy: { Component: async () => (await import('./NetworkErrorScreen.tsx')).NetworkErrorScreen },
+      open: () => screen(async () => (await import('./NetworkErrorScreen.tsx')).NetworkErrorScreen),
     },
     {
       path: '/login',
-      lazy: { loader: guestLoader, Component: async () => (await import('./signIn/LoginScreen.tsx')).LoginScreen },
+      open: () => screen(async () => (await import('./signIn/LoginScreen.tsx')).LoginScreen, asGuest),
     },
     {
       path: '/first',
-      lazy: { Component: async () => (await import('./signIn/FirstPasswordScreen.tsx')).FirstPasswordScreen },
+      open: () => screen(async () => (await import('./signIn/FirstPasswordScreen.tsx')).FirstPasswordScreen),
     },
-    { path: '/bindaccount', element: <Navigate to="/binding" replace /> },
-    ...['/binding', '/bindorreg'].map((path) => ({ path, lazy: { loader: guestLoader, Component: Binding } })),
+    { path: '/bindaccount', open: () => Promise.reject(new Redirect('/binding')) },
+    ...['/binding', '/bindorreg'].map((path) => ({ path, open: openBinding })),
     {
-      path: '*',
       // The shell stays while screens change inside it; who is signed in is asked once.
-      shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => (await import('./guards.ts')).memberLoader,
-        Component: backOffice,
-      },
+      path: '*',
+      open: (visit) => screen(backOffice, async () => (await import('./guards.ts')).admitMember(visit)),
     },
   ];
+}
+
+const asGuest = async (): Promise<void> => (await import('./guards.ts')).admitGuest();
+
+/** A screen, and whether it may be seen, which is found out while it is fetched. */
+async function screen(
+  fetch: () => Promise<ComponentType>,
+  admit: () => Promise<void> = () => Promise.resolve(),
+): Promise<Draw> {
+  const [Screen] = await Promise.all([fetch(), admit()]);
+  return () => <Screen />;
 }

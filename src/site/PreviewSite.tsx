@@ -5,7 +5,7 @@ import { siteCalls } from './frame/siteCalls.ts';
 import { SiteCallsContext } from './frame/SiteCallsContext.ts';
 import './preview.css';
 import type { SiteCalls } from '#client/createSiteCalls.ts';
-import type { PreviewReply, PublicRow } from '#wire/SiteReplies.ts';
+import type { PreviewReply, PublicRow, SiteReply } from '#wire/SiteReplies.ts';
 import type { Params } from '#client/http/Http.ts';
 import { askPreview } from '#client/previewFrame.ts';
 
@@ -53,8 +53,13 @@ let asked: Promise<PreviewReply | undefined> | undefined;
 /** The preview that this window shows, asked for once; undefined when nothing is around it that could have one. */
 const receivePreview = (): Promise<PreviewReply | undefined> => (asked ??= askPreview());
 
+interface PreviewSiteProps {
+  readonly site: SiteReply;
+  readonly children: ReactNode;
+}
+
 /** The site with one record as it would be. One looks at it; links and forms do nothing. */
-export function PreviewSite(): ReactNode {
+export function PreviewSite({ site, children }: PreviewSiteProps): ReactNode {
   const preview = use(receivePreview());
   const [list, setList] = useState<string>();
   const calls = useMemo(() => (preview === undefined ? siteCalls : previewCalls(preview, setList)), [preview]);
@@ -67,7 +72,7 @@ export function PreviewSite(): ReactNode {
         <p className="gs-preview-note" role="status">
           预览{preview.IsPublic ? '（已发布）' : '（未发布）'}
         </p>
-        <SiteFrame />
+        <SiteFrame site={site}>{children}</SiteFrame>
       </div>
     </SiteCallsContext>
   );

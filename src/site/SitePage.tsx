@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode, useEffect, useRef } from 'react';
-import { useLoaderData, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import { BlockView } from './blocks/BlockView.tsx';
 import { Crumbs } from './frame/Crumbs.tsx';
@@ -10,8 +10,7 @@ import { useHeadOf } from './frame/useHeadOf.ts';
 const NotFoundPage = lazy(async () => ({ default: (await import('./frame/NotFoundPage.tsx')).NotFoundPage }));
 
 /** A page of the site: its blocks from top to bottom. */
-export function SitePage(): ReactNode {
-  const reply = useLoaderData<PageReply | null>();
+export function SitePage({ reply }: { readonly reply: PageReply | null }): ReactNode {
   if (reply !== null) return <Blocks reply={reply} />;
   return (
     <Suspense fallback={<div className="gs-waiting" />}>

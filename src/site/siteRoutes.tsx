@@ -1,51 +1,51 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
 import { pageText } from '#client/pageText.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { readPaths } from '#engine/site/sitePaths.ts';
-
-/** What the routes of the public site have as their `handle`. */
-export const SITE_ROUTE = 'site';
+import type { PageReply } from '#wire/SiteReplies.ts';
+import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 
 /**
  * The routes of the public site: one screen, that shows the page the server has for the address. In a preview one record is as it would be.
  */
-export function siteRoutes(isPreview = false): RouteObject[] {
+export function siteRoutes(isPreview = false): ScreenRoute[] {
   const paths = readPaths(pageText('site-paths'));
   // A product without a front page begins with signing in, and from there everybody gets to the home of his menu.
   const front = paths.includes(SITE_HOME) ? SITE_HOME : '/login';
   return [
     ...['/', '/top'].map((path) => ({
       path,
-      handle: front === SITE_HOME ? SITE_ROUTE : undefined,
-      element: <Navigate to={front} replace />,
+      isOfSite: front === SITE_HOME,
+      open: () => Promise.reject(new Redirect(front)),
     })),
     {
-      handle: SITE_ROUTE,
-      shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => {
-          const { siteCalls } = await import('./frame/siteCalls.ts');
-          return () => siteCalls.site();
-        },
-        Component: async () =>
-          isPreview
-            ? (await import('./PreviewSite.tsx')).PreviewSite
-            : (await import('./frame/SiteFrame.tsx')).SiteFrame,
-        ErrorBoundary: failed,
-      },
-      children: paths.map((path) => ({
-        path,
-        // What is asked for after ? is the matter of the blocks.
-        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-        // An object of its own: the router takes out of it what it has fetched.
-        lazy: {
-          loader: async () => (await import('./loadPage.ts')).loadPage,
-          Component: async () => (await import('./SitePage.tsx')).SitePage,
-          ErrorBoundary: failed,
-        },
-      })),
+      isOfSite: true,
+      open: isPreview ? openPreview : openSite,
+      failed,
+      children: paths.map((path) => ({ path, isFetchedByPath: true, open: openPage, failed })),
     },
   ];
 }
 
-const failed = async (): Promise<RouteObject['ErrorBoundary']> => (await import('./FailedPage.tsx')).FailedPage;
+const failed = async (): ReturnType<NonNullable<ScreenRoute['failed']>> =>
+  (await import('./FailedPage.tsx')).FailedPage;
+
+const fetchSite = async () => (await import('./frame/siteCalls.ts')).siteCalls.site();
+const fetchFrame = async () => (await import('./frame/SiteFrame.tsx')).SiteFrame;
+const fetchPreview = async () => (await import('./PreviewSite.tsx')).PreviewSite;
+const fetchPage = async () => (await import('./SitePage.tsx')).SitePage;
+
+async function openSite(): Promise<Draw> {
+  const [site, Frame] = await Promise.all([fetchSite(), fetchFrame()]);
+  return (page) => <Frame site={site}>{page}</Frame>;
+}
+
+async function openPreview(): Promise<Draw> {
+  const [site, Preview] = await Promise.all([fetchSite(), fetchPreview()]);
+  return (page) => <Preview site={site}>{page}</Preview>;
+}
+
+async function openPage(visit: Visit): Promise<Draw> {
+  const load = async (): Promise<PageReply | null> => (await import('./loadPage.ts')).loadPage(visit);
+  const [reply, Page] = await Promise.all([load(), fetchPage()]);
+  return () => <Page reply={reply} />;
+}

@@ -59,8 +59,8 @@ describe('what a screen loads', () => {
     expect(holds(built, FORMILY).length).toBeGreaterThan(0);
     expect([holds(site, FORMILY), holds(login, FORMILY), holds(list, FORMILY)]).toEqual([[], [], []]);
     expect([holds(built, TUS).length > 0, holds([...site, ...login, ...form], TUS)]).toEqual([true, []]);
-    expect({ site: kilobytes(site) <= 109, login: kilobytes(login) <= 122 }).toEqual({ site: true, login: true });
-    expect({ list: kilobytes(list) <= 255, form: kilobytes(form) <= 373 }).toEqual({ list: true, form: true });
+    expect({ site: kilobytes(site) <= 91.5, login: kilobytes(login) <= 105 }).toEqual({ site: true, login: true });
+    expect({ list: kilobytes(list) <= 238, form: kilobytes(form) <= 356 }).toEqual({ list: true, form: true });
     expect(await rowsOf(app.page).count()).toBeGreaterThan(0);
   });
 

@@ -50,6 +50,15 @@ describe('a form', () => {
     await page.locator('.gj-form-footer').getByRole('button', { name: '取消' }).click();
     await dialogOf(page).getByRole('button', { name: '放弃' }).click();
     await page.locator(DRAWER).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'CustomerName').fill('又一个未保存的客户');
+    await page.goBack();
+    await dialogOf(page).getByRole('button', { name: '放弃' }).click();
+    await page.locator('.gj-work-grid').waitFor();
+    expect(path()).toBe('/crmIndex');
+    await page.goForward();
+    await page.getByRole('button', { name: /^新建/ }).first().waitFor();
   });
 
   it('asks by a box of the browser where what shows questions cannot be fetched', async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown } from './useCountdown.ts';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
@@ -13,6 +13,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { usePhoneForm } from './usePhoneForm.ts';
 import { useToast } from './useToast.ts';
+import { useGo } from '#renderer/navigation/NavigationContext.ts';
 
 /** Keeps the enum types that the product names for this window, by their names; false when they could not be fetched. */
 async function keepEnums(): Promise<boolean> {
@@ -29,7 +30,7 @@ async function keepEnums(): Promise<boolean> {
 
 /** Registering by phone number, or binding who came from WeChat to the account of that number, as far as the product offers it. */
 export function BindingScreen(): ReactNode {
-  const navigate = useNavigate();
+  const go = useGo();
   const [search] = useSearchParams();
   const toast = useToast();
   const wanted = wantedPath(search);
@@ -38,12 +39,12 @@ export function BindingScreen(): ReactNode {
     sendCode: client.account.sendBindCode,
     send: async (proof) => {
       if (!(await signInBy(() => client.account.regOrBind(proof)))) {
-        await navigate(withWanted('/login', wanted));
+        await go(withWanted('/login', wanted));
         return;
       }
       // He is signed in: the next screen says what of it failed.
       if (!(await keepEnums())) appStore.notice = { kind: 'error', text: '服务错误' };
-      await navigate(backPath(wanted, permissionStore.routes) ?? homePath(), { replace: true });
+      await go(backPath(wanted, permissionStore.routes) ?? homePath(), { replace: true });
     },
     onFailure: toast.fail,
   });

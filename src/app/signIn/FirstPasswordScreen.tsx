@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { productName } from '../session/productName.ts';
 import { client } from '../session/client.ts';
 import { homePath, signInBy } from '../session/session.ts';
@@ -50,14 +51,14 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ link, owner: { LoginId, Name }, toast }: PasswordFormProps): ReactNode {
-  const navigate = useNavigate();
+  const go = useGo();
   const form = useAccountForm({
     initial: { Password: '', ConfirmPassword: '' },
     check: ({ Password: password, ConfirmPassword: confirm }) =>
       checkNewPassword({ password, confirm, names: [LoginId, Name] }),
     send: async ({ Password: password, ConfirmPassword: confirm }) => {
       const isSignedIn = await signInBy(() => client.account.setFirstPassword(link, { password, confirm }));
-      await navigate(isSignedIn ? homePath() : '/login', { replace: true });
+      await go(isSignedIn ? homePath() : '/login', { replace: true });
     },
     onFailure: toast.fail,
   });

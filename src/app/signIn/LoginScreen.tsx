@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
+import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
 import { offers } from '../session/signInWays.ts';
 import { pageText } from '#client/pageText.ts';
@@ -30,7 +31,7 @@ const TABS = [
 
 /** The sign-in screen: by account, and as the product offers it by code and by WeChat. Afterwards the user is where he wanted to go. */
 export function LoginScreen(): ReactNode {
-  const navigate = useNavigate();
+  const go = useGo();
   const [search] = useSearchParams();
   const toast = useToast();
   const panel = useId();
@@ -39,14 +40,14 @@ export function LoginScreen(): ReactNode {
   const goOn = async (path = wanted): Promise<void> => {
     const { current } = userStore;
     const isHeld = current?.NeedsSecondFactor === true && current.HasSecondFactor !== true;
-    await navigate((isHeld ? undefined : backPath(path, permissionStore.routes)) ?? homePath(), { replace: true });
+    await go((isHeld ? undefined : backPath(path, permissionStore.routes)) ?? homePath(), { replace: true });
   };
   const forms = useLoginForms(toast, goOn);
   const wx = useWxSignIn({
     wanted,
     onFailure: toast.fail,
     onSignedIn: goOn,
-    onUnbound: () => void navigate(withWanted('/binding', wanted)),
+    onUnbound: () => void go(withWanted('/binding', wanted)),
   });
   const tab = forms.mode === 'account' ? 'account' : 'sms';
   if (ticket !== undefined)

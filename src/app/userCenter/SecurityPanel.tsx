@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
-import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { useCountdown } from '../signIn/useCountdown.ts';
@@ -17,6 +16,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { FORCED } from '#renderer/form/save/FORCED.ts';
+import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';
 import { DialogCode } from './DialogCode.tsx';
@@ -178,7 +178,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
 /** Setting the first password by a code to the user's own phone; afterwards he signs in with it. */
 function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode {
   const { notify } = useRenderer();
-  const navigate = useNavigate();
+  const go = useGo();
   const phone = user.PhoneNumber ?? '';
   const form = useAccountForm({
     initial: { ValidateCode: '', Password: '', ConfirmPassword: '' },
@@ -191,7 +191,7 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
       await client.account.resetPassword({ phone, code: ValidateCode.trim(), ...chosen });
       appStore.notice = { kind: 'success', title: '密码已修改', text: '请登录' };
       forgetUser();
-      await navigate('/login', { state: FORCED });
+      await go('/login', { state: FORCED });
     },
     onFailure: notify.error,
   });

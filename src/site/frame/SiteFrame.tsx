@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode, useState } from 'react';
-import { Outlet, useLoaderData, useLocation, useNavigation, Link } from 'react-router-dom';
+import { use, useEffect, useRef, type ReactNode, useState } from 'react';
+import { useLocation, Link } from 'react-router-dom';
 import { pageText } from '#client/pageText.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
+import { LoadingContext } from '#renderer/navigation/NavigationContext.ts';
 import type { SiteReply } from '#wire/SiteReplies.ts';
 import { SiteContext, useSite } from './SiteContext.ts';
 import './site.css';
@@ -12,11 +13,15 @@ import { MegaMenu } from './MegaMenu.tsx';
 import type { NavigationSection } from '#generated/documents/SiteDocument.ts';
 import { sectionAt } from './sectionAt.ts';
 
+interface SiteFrameProps {
+  readonly site: SiteReply;
+  readonly children: ReactNode;
+}
+
 /** What all public pages have around them. After each navigation the page itself has the focus, so that it is read from its beginning. */
-export function SiteFrame(): ReactNode {
-  const site = useLoaderData<SiteReply>();
+export function SiteFrame({ site, children }: SiteFrameProps): ReactNode {
   const { pathname } = useLocation();
-  const isLoading = useNavigation().state === 'loading';
+  const isLoading = use(LoadingContext);
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
   useEffect(() => {
@@ -41,7 +46,7 @@ export function SiteFrame(): ReactNode {
         <SiteHeader />
         {isLoading ? <div className="gs-loading" role="presentation" /> : null}
         <main ref={main} id="main" tabIndex={-1}>
-          <Outlet />
+          {children}
         </main>
         <SiteFooter />
       </div>

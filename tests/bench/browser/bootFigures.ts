@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
+import { startHarness } from '../../support/e2e/startHarness.ts';
 import { alternate } from '../measure/alternate.ts';
 import type { Figure, Unit, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
@@ -23,12 +24,21 @@ const PATIENCE = 60_000;
 /** What comes while the page has nothing better to do is not waited for. */
 const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
 
-/** A page with nothing but a form of 50 fields, by the renderer and by hand, opened with an empty cache. `url` serves both. */
-export function bootFigures(browser: Browser, url: string, { rounds }: Settings): Promise<Figure[]> {
-  const measure = (): Promise<ReadonlyMap<Page, readonly Boot[]>> =>
-    alternate<Page, Boot>(['ours', 'antd'], { rounds, warmUps: 1 }, (page) =>
-      bootOf(browser, `${url}/alone/${page}.html`),
-    );
+/** A page with nothing but a form of 50 fields, by the renderer and by hand, opened with an empty cache. */
+export function bootFigures(browser: Browser, { rounds }: Settings): Promise<Figure[]> {
+  const measure = async (): Promise<ReadonlyMap<Page, readonly Boot[]>> => {
+    const ours = await startHarness('tests/bench/page/alone/ours');
+    const antd = await startHarness('tests/bench/page/alone/antd');
+    try {
+      const urls = { ours: ours.url, antd: antd.url };
+      return await alternate<Page, Boot>(['ours', 'antd'], { rounds, warmUps: 1 }, (page) =>
+        bootOf(browser, urls[page]),
+      );
+    } finally {
+      ours.stop();
+      antd.stop();
+    }
+  };
   const read = (of: keyof Boot) => (boots: ReadonlyMap<Page, readonly Boot[]>) => {
     const samples = (page: Page): number[] => (boots.get(page) ?? []).map((boot) => boot[of]);
     return { samples: samples('ours'), comparator: { name: COMPARATORS.antd, samples: samples('antd') } };

@@ -36,7 +36,7 @@ export async function browserFigures(
     const paced = await openBrowser({ isPaced: true });
     const slow = await runParts(paced, page.url, PACED, settings, onPart);
     onPart('loading');
-    const loading = [...(await loadFigures(paced, settings)), ...(await bootFigures(paced, page.url, settings))];
+    const loading = [...(await loadFigures(paced, settings)), ...(await bootFigures(paced, settings))];
     await paced.close();
     return { figures: [...fast, ...slow, ...loading], browser: version };
   } finally {

@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import '#app/shell/base.css';
 import { antdTheme } from '#app/shell/antdTheme.ts';
 import { look } from '#renderer/layout/look.ts';
@@ -24,12 +24,13 @@ const offer = (): void => {
   window.bench = BENCH;
   document.body.dataset['ready'] = 'bench';
 };
-const router = createMemoryRouter([{ path: '*', element: <Stage onReady={offer} /> }]);
 createRoot(element).render(
   <ConfigProvider locale={zhCN} theme={antdTheme()}>
     <App>
       <RendererContext value={renderer}>
-        <RouterProvider router={router} />
+        <MemoryRouter>
+          <Stage onReady={offer} />
+        </MemoryRouter>
       </RendererContext>
     </App>
   </ConfigProvider>,

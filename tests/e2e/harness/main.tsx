@@ -2,7 +2,7 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import '#app/shell/base.css';
 import { antdTheme } from '#app/shell/antdTheme.ts';
 import { look } from '#renderer/layout/look.ts';
@@ -21,12 +21,13 @@ let takeAway = (): void => undefined;
  */
 function show(place: HTMLElement, request: HarnessRequest, opened: OpenedForm): void {
   const root = createRoot(place);
-  const router = createMemoryRouter([{ path: '*', element: <HarnessForm opened={opened} /> }]);
   flushSync(() => {
     root.render(
       <ConfigProvider locale={zhCN} theme={antdTheme()}>
         <App>
-          <RouterProvider router={router} />
+          <MemoryRouter>
+            <HarnessForm opened={opened} />
+          </MemoryRouter>
         </App>
       </ConfigProvider>,
     );

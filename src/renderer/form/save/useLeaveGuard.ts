@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useBlocker, type Location } from 'react-router-dom';
+import { use, useEffect, useEffectEvent } from 'react';
+import type { Location } from 'react-router-dom';
+import { NavigationContext } from '../../navigation/NavigationContext.ts';
 
 const isForced = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isForced' in state;
 
@@ -10,20 +11,12 @@ const isOtherScreen = (from: Location, to: Location): boolean => from.pathname !
  * `isAway`: what of the address is another place, usually its path.
  */
 export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>, isAway = isOtherScreen): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isAway(currentLocation, nextLocation) && !isForced(nextLocation.state) && isDirty(),
+  const guards = use(NavigationContext)?.guards;
+  const isAgainst = useEffectEvent(
+    (from: Location, to: Location) => isAway(from, to) && !isForced(to.state) && isDirty(),
   );
-  const decide = useEffectEvent(() => {
-    if (blocker.state !== 'blocked') return;
-    void ask().then((leaves) => {
-      if (leaves) blocker.proceed();
-      else blocker.reset();
-    });
-  });
-  useEffect(() => {
-    if (blocker.state === 'blocked') decide();
-  }, [blocker.state]);
+  const mayLeave = useEffectEvent(ask);
+  useEffect(() => guards?.add({ isAgainst: (from, to) => isAgainst(from, to), ask: () => mayLeave() }), [guards]);
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isDirty()) event.preventDefault();
   });

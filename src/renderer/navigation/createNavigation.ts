@@ -1,0 +1,183 @@
+import {
+  createPath,
+  matchRoutes,
+  parsePath,
+  type Location,
+  type NavigateOptions,
+  type Navigator,
+  type To,
+  type UNSAFE_createHashHistory,
+} from 'react-router-dom';
+import { createGuards, type Guards } from './createGuards.ts';
+import { openScreen, type OpenedScreen } from './openScreen.ts';
+import { Redirect, type ScreenRoute } from './ScreenRoute.ts';
+
+/** What the window shows. */
+export interface Shown {
+  readonly location: Location;
+  /** The routes that lead to it, from the outside to the inside; at the beginning nothing was fetched for them yet. */
+  readonly routes: readonly ScreenRoute[];
+  readonly screens: readonly OpenedScreen[];
+  /** Another screen is on its way. */
+  readonly isLoading: boolean;
+}
+
+export interface Going {
+  readonly replace?: boolean | undefined;
+  readonly state?: unknown;
+  /** Drawn at once, and not as soon as all parts of the screen are there. */
+  readonly flushSync?: boolean | undefined;
+}
+
+/** Hears what is shown, and whether that is to be drawn at once. */
+type Hear = (shown: Shown, isAtOnce: boolean) => void;
+
+/** Where the window is, and the ways to other places. */
+export interface Navigation {
+  readonly shown: () => Shown;
+  /** Tells at once and from then on what is shown. Returns what ends that. */
+  readonly follow: (hear: Hear) => () => void;
+  /** Resolves when the screen stands, or somebody went elsewhere, or a guard holds him up. */
+  readonly go: (to: string, going?: Going) => Promise<void>;
+  /** Fetches anew what failed. */
+  readonly retry: () => void;
+  readonly guards: Guards;
+  /** For the links and hooks of the router. */
+  readonly navigator: Navigator;
+}
+
+type History = ReturnType<typeof UNSAFE_createHashHistory>;
+
+/** How the history of the browser takes a place: it has it already, adds it, or puts it where it is. */
+type Entry = 'there' | 'push' | 'replace';
+
+/** Shows the screens of routes: each one when it and all around it are fetched, and until then the one before. */
+export function createNavigation(routes: ScreenRoute[], history: History): Navigation {
+  const guards = createGuards();
+  const listeners = new Set<Hear>();
+  const routesTo = (location: Location): ReturnType<typeof matchRoutes<ScreenRoute>> => matchRoutes(routes, location);
+  let shown: Shown = {
+    location: history.location,
+    routes: (routesTo(history.location) ?? []).map(({ route }) => route),
+    screens: [],
+    isLoading: false,
+  };
+  /** Ended by whoever goes elsewhere. */
+  let current = new AbortController();
+
+  const show = (changes: Partial<Shown>, isAtOnce = false): void => {
+    shown = { ...shown, ...changes };
+    for (const hear of listeners) hear(shown, isAtOnce);
+  };
+
+  /** What is shown at a place: screens that stay, and those that are fetched. */
+  const screensAt = (location: Location, { signal }: AbortController): (OpenedScreen | Promise<OpenedScreen>)[] => {
+    const { pathname, search } = history.createURL(location);
+    const visit = { pathname, search, signal };
+    const found = routesTo(location);
+    if (found === null) return routes.slice(0, 1).map((route) => openScreen(noScreen(route), '', visit));
+    return found.map(({ route, pathname: whole, pathnameBase }, i) => {
+      const base = route.isFetchedByPath === true ? whole : pathnameBase;
+      const screen = shown.screens[i];
+      const stays = screen?.route === route && screen.base === base && screen.failure === undefined;
+      return stays ? screen : openScreen(route, base, visit);
+    });
+  };
+
+  const visit = async (location: Location, entry: Entry, isAtOnce = false): Promise<void> => {
+    current.abort();
+    const own = new AbortController();
+    current = own;
+    const finish = (screens: readonly OpenedScreen[]): void => {
+      if (entry !== 'there') history[entry](location, location.state);
+      show({ location, screens, routes: screens.map(({ route }) => route), isLoading: false }, isAtOnce);
+    };
+    const wanted = screensAt(location, own);
+    const standing = wanted.flatMap((screen) => (screen instanceof Promise ? [] : [screen]));
+    if (standing.length === wanted.length) {
+      finish(standing);
+      return;
+    }
+    show({ isLoading: true });
+    try {
+      const screens = await Promise.all(wanted.map(async (screen) => screen));
+      if (!own.signal.aborted) finish(screens);
+    } catch (error) {
+      if (!(error instanceof Redirect)) throw error;
+      if (!own.signal.aborted) await visit(placeOf(error.to, history), entry === 'push' ? 'push' : 'replace');
+    }
+  };
+
+  const go = async (to: To, { replace = false, state = null, flushSync }: Going = {}): Promise<void> => {
+    const location = placeOf(to, history, state);
+    const leave = async (): Promise<void> => visit(location, replace ? 'replace' : 'push', flushSync);
+    if (!guards.holds({ from: shown.location, to: location, go: () => void leave() })) await leave();
+  };
+
+  /** The browser was sent back to where somebody is held up; called when it is there. */
+  let isBack: (() => void) | undefined;
+  /** A guard let go who leaves by the keys of the browser. */
+  let mayPass = false;
+  history.listen(({ location, delta }) => {
+    if (isBack !== undefined) {
+      isBack();
+      isBack = undefined;
+      return;
+    }
+    let arrive = (): void => undefined;
+    const back = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const goOn = async (steps: number): Promise<void> => {
+      await back;
+      mayPass = true;
+      history.go(steps);
+    };
+    const isHeld =
+      !mayPass && delta !== null && guards.holds({ from: shown.location, to: location, go: () => void goOn(delta) });
+    mayPass = false;
+    if (!isHeld) {
+      void visit(location, 'there');
+      return;
+    }
+    isBack = arrive;
+    history.go(-delta);
+  });
+
+  void visit(history.location, 'there');
+  return {
+    shown: () => shown,
+    follow: (hear) => {
+      listeners.add(hear);
+      hear(shown, false);
+      return () => {
+        listeners.delete(hear);
+      };
+    },
+    go,
+    retry: () => void visit({ ...shown.location }, 'there'),
+    guards,
+    navigator: {
+      createHref: (to) => history.createHref(to),
+      go: (steps) => {
+        history.go(steps);
+      },
+      push: (to: To, state: unknown, how?: NavigateOptions) => void go(to, { state, flushSync: how?.flushSync }),
+      replace: (to: To, state: unknown, how?: NavigateOptions) =>
+        void go(to, { state, flushSync: how?.flushSync, replace: true }),
+    },
+  };
+}
+
+/** A place as the browser writes it, whoever names it. */
+function placeOf(to: To, history: History, state: unknown = null): Location {
+  const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+  const key = Math.random().toString(36).slice(2, 10);
+  return { ...history.encodeLocation(createPath({ pathname, search, hash })), state, key };
+}
+
+/** The outermost screen where there is none for an address: it says so. */
+const noScreen = ({ failed }: ScreenRoute): ScreenRoute => ({
+  open: () => Promise.reject(new Error('There is no screen at this address')),
+  ...(failed && { failed }),
+});
