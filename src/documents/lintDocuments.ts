@@ -18,8 +18,12 @@ interface LintedDocuments {
 }
 
 /** What in documents can be run and yet cannot be meant, besides the problems they were loaded with. */
-export function lintDocuments(loaded: LoadedDocuments, limits?: Pick<Limits, 'shouldStop'>): LocatedProblem[] {
-  return lintWithNotes(loaded, limits).problems;
+export function lintDocuments(
+  loaded: LoadedDocuments,
+  limits?: Pick<Limits, 'shouldStop'>,
+  memory?: CheckMemory,
+): LocatedProblem[] {
+  return lintWithNotes(loaded, limits, memory).problems;
 }
 
 /**

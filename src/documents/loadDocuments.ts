@@ -128,10 +128,20 @@ function placeSettings(written: WrittenProduct, values: SettingValues): WrittenP
   return { documents, entities: placedModels(written, documents) };
 }
 
+/** Documents stay the same objects while nobody writes in them, and are not looked through again. */
+const NAMING = new WeakMap<object, boolean>();
+
 /** Tells whether a text anywhere in a document names a setting in its expression. */
-function namesSetting(value: unknown): boolean {
+function namesSetting(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null) return false;
+  const known = NAMING.get(document) ?? textsName(document);
+  NAMING.set(document, known);
+  return known;
+}
+
+function textsName(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('$config.');
-  return typeof value === 'object' && value !== null && Object.values(value).some(namesSetting);
+  return typeof value === 'object' && value !== null && Object.values(value).some(textsName);
 }
 
 /** The models anew of those entities whose documents, dialogs included, name settings. */
@@ -143,7 +153,7 @@ function placedModels(
   const before = new Map(withDialogs(old.entities).map((entity) => [entity.key, entity]));
   const now = new Map(withDialogs(documents.entities).map((entity) => [entity.key, entity]));
   const made = new Map<string, EntityModel>();
-  return new EntityTable(now.keys(), (key) => {
+  return new EntityTable(new Set(now.keys()), (key) => {
     const entity = now.get(key);
     if (entity === undefined || isSameEntity(before.get(key), entity)) return entities.get(key);
     // What is wrong with them was reported when they were checked as written.

@@ -150,10 +150,13 @@ export function readDocuments(
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
     sources.set(file, source);
     if (!isKnown && source.tree === undefined) continue;
-    const written: unknown = isKnown || source.tree === undefined ? JSON.parse(text) : getNodeValue(source.tree);
     const named = text.includes('$config.') && file !== SETTINGS;
-    if (named && !isKnown) problems.push(...checkSettingNames(file, written, settings.keys));
-    const value = named ? putSettings(written, settings.values) : written;
+    const value = memory.document(file, () => {
+      const written: unknown = isKnown || source.tree === undefined ? JSON.parse(text) : getNodeValue(source.tree);
+      return named ? putSettings(written, settings.values) : written;
+    });
+    if (named && !isKnown && source.tree !== undefined)
+      problems.push(...checkSettingNames(file, getNodeValue(source.tree), settings.keys));
     const [directory = '', name = ''] = file.split('/');
     const stem = name.replace(/(\.form|\.list)?\.json$/, '');
     const accept = <T>(validator: Validator<T>, keep: (document: T) => void): void => {
@@ -206,8 +209,7 @@ export function readDocuments(
         proposal:
           'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, print.json, signatures.json',
       });
-    // The settings say what stands in the places of their names.
-    if (!isKnown && problems.length === before) memory.learn(`file ${file}`, [file, SETTINGS]);
+    if (!isKnown && problems.length === before) memory.learn(`file ${file}`, [file]);
   }
   const complete = [...entities.values()].flatMap(({ form, ...rest }) =>
     form === undefined ? [] : [{ ...rest, form }],

@@ -48,7 +48,7 @@ describe('what is kept between two checks', () => {
     const [name = ''] = kept();
     const file = join(place, folder, name);
     const whole = readFileSync(file, 'utf8');
-    for (const text of ['', whole.slice(0, 200), 'null', '{"program":"one","base":"","pieces":{"a":1}}']) {
+    for (const text of ['', whole.slice(0, 200), 'null', '{"program":"one","pieces":{"a":1}}']) {
       writeFileSync(file, text);
       expect(check()).toEqual({ isNew: true, problems: 0 });
     }

@@ -23,6 +23,7 @@ import {
   type Diagnostic,
   type Location,
   type ProtocolConnection,
+  type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { loadDocuments } from '#documents/loadDocuments.ts';
@@ -53,9 +54,13 @@ describe('guiju lsp', () => {
       told.set(uri, diagnostics);
     });
     client.listen();
-    await client.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {} });
+    await client.sendRequest(InitializeRequest.type, {
+      processId: null,
+      rootUri: null,
+      capabilities: { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } } },
+    });
     await client.sendNotification(InitializedNotification.type, {});
-    for (const file of [FORM, 'workOrder/workflow.json', 'workOrder/list.json'])
+    for (const file of [FORM, 'workOrder/workflow.json', 'workOrder/list.json', 'workOrder/portal.list.json'])
       await client.sendNotification(DidOpenTextDocumentNotification.type, {
         textDocument: { uri: uriOf(file), languageId: 'json', version, text: texts.get(file) ?? '' },
       });
@@ -166,12 +171,90 @@ describe('guiju lsp', () => {
     expect(loadDocuments(after).problems).toEqual([]);
   });
 
+  it.each([
+    {
+      what: 'an enum type',
+      at: [FORM, '"x-enum": "RepairWay"', '"x-enum": "Rep'.length],
+      told: ['enums/RepairWay.json', ''],
+      used: [FORM],
+      to: 'MendWay',
+      moved: ['enums/RepairWay.json', 'enums/MendWay.json'],
+      was: true,
+    },
+    {
+      what: 'a list',
+      at: ['workOrder/portal.list.json', '"title": "', '"title": "'.length],
+      told: ['workOrder/portal.list.json', ''],
+      used: ['menus/customer.json'],
+      to: 'ours',
+      moved: ['workOrder/portal.list.json', 'workOrder/ours.list.json'],
+      was: false,
+    },
+    {
+      what: 'a transition',
+      at: ['workOrder/workflow.json', '"action": "quote"', '"action": "qu'.length],
+      told: ['workOrder/workflow.json', 'quote'],
+      used: ['workOrder/workflow.json', 'workOrder/cases.json'],
+      to: 'offer',
+      moved: undefined,
+      was: false,
+    },
+  ] as const)(
+    'finds and renames every use of $what',
+    async ({ at: [file, text, inside], told: [place, word], used, to, moved, was }) => {
+      const asked = at(file, text, inside);
+      const definition = await client.sendRequest(DefinitionRequest.type, asked);
+      if (definition === null || Array.isArray(definition)) throw new Error('no single place');
+      expect([definition.uri, wordAt(definition)]).toEqual([uriOf(place), word]);
+      const uses = await client.sendRequest(ReferencesRequest.type, {
+        ...asked,
+        context: { includeDeclaration: true },
+      });
+      const files = new Set(uses?.map(({ uri }) => uri));
+      for (const each of used) expect(files).toContain(uriOf(each));
+      expect(new Set(uses?.map(wordAt)).size).toBe(1);
+      const renamed = await client.sendRequest(RenameRequest.type, { ...asked, newName: to });
+      const changes: Record<string, TextEdit[]> = { ...renamed?.changes };
+      const moves: string[][] = [];
+      for (const change of renamed?.documentChanges ?? []) {
+        if ('kind' in change) moves.push(change.kind === 'rename' ? [change.oldUri, change.newUri] : []);
+        else changes[change.textDocument.uri] = change.edits.flatMap((edit) => ('newText' in edit ? [edit] : []));
+      }
+      expect(moves).toEqual(moved === undefined ? [] : [moved.map(uriOf)]);
+      const after = [...texts].map(([each, source]) => ({
+        file: each === moved?.[0] ? moved[1] : each,
+        text: TextDocument.applyEdits(TextDocument.create('', 'json', 0, source), changes[uriOf(each)] ?? []),
+      }));
+      expect(loadDocuments(after).problems).toEqual([]);
+      expect(after.some(({ text: now }) => /"x-was": \["RepairWay"\]/.test(now))).toBe(was);
+    },
+  );
+
+  it('says of a document that is half written that alone, and of the others what they were, until it is whole again', async () => {
+    const text = texts.get(FORM) ?? '';
+    const told0 = (): number => (told.get(uriOf(FORM)) ?? []).length;
+    await write(FORM, `${text}{`);
+    await expect.poll(told0, { timeout: 30_000 }).toBe(1);
+    expect(told.get(uriOf(FORM))?.[0]).toMatchObject({ code: 'document/json' });
+    // Nothing is said of documents that name what cannot be read just now.
+    expect([...told].filter(([uri, found]) => uri !== uriOf(FORM) && found.length > 0)).toEqual([]);
+    const hover = await client.sendRequest(
+      HoverRequest.type,
+      at('workOrder/workflow.json', '"fields": ["Labour"', '"fields": ["La'.length),
+    );
+    expect(JSON.stringify(hover?.contents)).toContain('人工费');
+    await write(FORM, text);
+    await expect.poll(told0, { timeout: 30_000 }).toBe(0);
+  });
+
   it('refuses a name that does not fit, and what is no field, with the reason', async () => {
     const place = at(FORM, '"Labour": {', 3);
     const rename = (newName: string) => client.sendRequest(RenameRequest.type, { ...place, newName });
-    await expect(rename('1st')).rejects.toThrow('不能作字段名');
+    await expect(rename('1st')).rejects.toThrow('不能作名字');
     await expect(rename('Way')).rejects.toThrow('改名为 Way 以后会有问题');
-    await expect(client.sendRequest(PrepareRenameRequest.type, at(FORM, '"title"', 2))).rejects.toThrow('不是字段名');
+    await expect(client.sendRequest(PrepareRenameRequest.type, at(FORM, '"title"', 2))).rejects.toThrow(
+      '没有可以改的名字',
+    );
   });
 
   it('ends when the editor says so', async () => {

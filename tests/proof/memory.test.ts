@@ -6,11 +6,12 @@ import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { CheckMemory } from '#proof/memory/CheckMemory.ts';
 import { FolderMemory, type KeptChecks } from '#proof/memory/FolderMemory.ts';
+import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { readDefects } from '../support/readDefects.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const NOTHING: KeptChecks = { base: '', pieces: {} };
+const NOTHING: KeptChecks = { pieces: {} };
 
 /** All that `guiju check` tells of a folder. */
 function findings(texts: readonly SourceText[], memory?: CheckMemory): unknown {
@@ -91,6 +92,56 @@ describe('what a check remembers', () => {
     );
   });
 
+  it('changes no finding of a program that goes on, through defects and changes and back', () => {
+    const live = new LiveMemory();
+    const expectLive = (texts: readonly SourceText[]): void => {
+      expect(live.check(texts, (memory) => findings(texts, memory))).toEqual(findings(texts));
+    };
+    for (const { folder } of readDefects().slice(0, 25)) expectLive(readFolder(folder));
+    const texts = readFolder('docs/examples/maintenance').filter(({ file }) => file.endsWith('.json'));
+    expectLive(texts);
+    fc.assert(
+      fc.property(edit, edit, (first, second) => {
+        const one = changed(texts, first);
+        expectLive(one);
+        expectLive(changed(one, second));
+        expectLive(texts);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('asks nobody else again when only words, cases, a role or a new name change', () => {
+    const texts = readFolder('docs/examples/maintenance');
+    const live = new LiveMemory();
+    const check = (now: readonly SourceText[]): readonly string[] =>
+      live.check(now, (memory) => {
+        const loaded = loadDocuments(now, {}, false, memory);
+        expect([...loaded.problems, ...lintWithNotes(loaded, undefined, memory).problems]).toEqual([]);
+        return memory.anew();
+      });
+    const edited = (file: string, from: string, to: string): SourceText[] =>
+      texts.map((each) => {
+        if (each.file !== file) return each;
+        expect(each.text).toContain(from);
+        return { file, text: each.text.replace(from, to) };
+      });
+    check(texts);
+    expect(check(texts)).toEqual([]);
+    const others = (names: readonly string[], own: RegExp): string[] => names.filter((name) => !own.test(name));
+    expect(others(check(edited('equipment/form.json', '"title": "设备', '"title": "机器设备')), /equipment/)).toEqual(
+      [],
+    );
+    expect(others(check(edited('workOrder/cases.json', '"title": "', '"title": "又')), /equipment|workOrder/)).toEqual(
+      [],
+    );
+    const anew = check([
+      ...texts,
+      { file: 'roles/visitor.json', text: '{ "title": "访客", "dataScope": 1, "keys": [], "actions": [] }' },
+    ]);
+    expect(others(anew, /visitor|workOrder|^gist |^demo$|^decisions /)).toEqual([]);
+  });
+
   it('does not take for sound what there was no time to look at', () => {
     const [defect] = readDefects().filter(({ code }) => code === 'condition/never');
     const texts = defect?.texts ?? [];
@@ -106,7 +157,9 @@ describe('what a check remembers', () => {
     const texts = readFolder('docs/examples/maintenance');
     const sound = expectSame(texts, NOTHING);
     const isPart = (file: string): boolean => file === 'part/form.json';
-    const now = texts.map((each) => (isPart(each.file) ? { ...each, text: `${each.text}\n` } : each));
+    const now = texts.map((each) =>
+      isPart(each.file) ? { ...each, text: each.text.replace('"maxLength": ', '"maxLength": 1') } : each,
+    );
     const memory = new FolderMemory(now, sound, hash);
     findings(now, memory);
     const pieces = new Map(Object.entries(memory.kept()?.pieces ?? {}));

@@ -1,32 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
-import type { CompletionInput } from '#documents/author/completeAt.ts';
-import { documentKind } from '#documents/author/CompletionNames.ts';
-import type { DescribedProduct } from '#documents/author/describeThing.ts';
-import { META_SCHEMAS } from '#documents/author/metaSchemas.ts';
-import { nameAt, type NameAt } from '#documents/author/nameAt.ts';
-import { productNames } from '#documents/author/productNames.ts';
+import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { AuthorService } from '#documents/author/AuthorService.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
-import type { SourceText } from '#documents/readDocuments.ts';
+import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';
+import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { parseSource, type SourceFile } from '#documents/SourceFile.ts';
 import { isDocument, listCode, readFolder } from '#server/product/readFolder.ts';
+
+/** The settings stand in the places of their names, and are read with every document. */
+const SETTINGS = 'settings.json';
 
 /** A schemas folder as an editor sees it: the documents on the disk, with those that are open as they stand in the editor. */
 export class SchemaWorkspace {
   readonly folder: string;
-  readonly #open = new Map<string, string>();
-  #disk: readonly SourceText[] | undefined;
-  #loaded: LoadedDocuments | undefined;
+  /** Answers about the documents as they stand. */
+  readonly author: AuthorService;
+  readonly #memory = new LiveMemory();
+  readonly #open = new Map<string, SourceText>();
+  /** Of each document the last text that could be read: others are held against it while something is half written. */
+  readonly #readable = new Map<string, SourceText>();
+  readonly #own = new WeakMap<SourceText, readonly LocatedProblem[]>();
+  #disk: ReadonlyMap<string, SourceText> | undefined;
+  #problems: readonly LocatedProblem[] | undefined;
   /** The last product of which every document could be read: names stay known while something is half written. */
   #sound: LoadedDocuments | undefined;
 
   constructor(folder: string) {
     this.folder = resolve(folder);
+    this.author = new AuthorService(() => ({ texts: this.texts(), memory: this.#memory, loaded: this.#product() }));
   }
 
   /** The document of an address of the editor, by its path below the folder; undefined for what lies elsewhere or is none. */
@@ -44,32 +48,35 @@ export class SchemaWorkspace {
 
   /** Puts the text of an open document in the place of what is on the disk. */
   edit(file: string, text: string): void {
-    if (this.#open.get(file) === text) return;
-    this.#open.set(file, text);
-    this.#loaded = undefined;
+    if (this.#open.get(file)?.text === text) return;
+    this.#open.set(file, { file, text });
+    this.#problems = undefined;
   }
 
   close(file: string): void {
     this.#open.delete(file);
-    this.#loaded = undefined;
+    this.#problems = undefined;
   }
 
   /** Reads the folder again where something else may have written there. */
   forgetDisk(): void {
-    this.#disk = undefined;
-    this.#loaded = undefined;
+    const before = this.#disk;
+    const now = readFolder(this.folder).map((source) => {
+      const known = before?.get(source.file);
+      return known?.text === source.text ? known : source;
+    });
+    this.#disk = new Map(now.map((source) => [source.file, source]));
+    this.#problems = undefined;
   }
 
   /** The texts of all documents. Throws when the folder cannot be read. */
   texts(): readonly SourceText[] {
-    this.#disk ??= readFolder(this.folder);
-    const texts = new Map(this.#disk.map(({ file, text }) => [file, text]));
-    for (const [file, text] of this.#open) texts.set(file, text);
-    return [...texts].map(([file, text]) => ({ file, text })).sort((a, b) => (a.file < b.file ? -1 : 1));
+    if (this.#disk === undefined) this.forgetDisk();
+    return [...new Map([...(this.#disk ?? []), ...this.#open]).values()].sort((a, b) => (a.file < b.file ? -1 : 1));
   }
 
   text(file: string): string | undefined {
-    return this.texts().find((each) => each.file === file)?.text;
+    return (this.#open.get(file) ?? this.texts().find((each) => each.file === file))?.text;
   }
 
   /** The source of a document with its tree; undefined where there is none or it is no JSON. */
@@ -78,23 +85,51 @@ export class SchemaWorkspace {
     return text === undefined ? undefined : parseSource(file, text).source;
   }
 
-  /** Everything that is wrong, by `check`'s own words. */
+  /**
+   * Everything that is wrong, by `check`'s own words. Of a document that cannot be read that alone is told, and the others are held against what it was
+   * when it could be.
+   */
   problems(): readonly LocatedProblem[] {
-    const loaded = this.#load();
-    return [...loaded.problems, ...lintDocuments(loaded)];
+    this.#problems ??= this.#check();
+    return this.#problems;
   }
 
-  #load(): LoadedDocuments {
-    this.#loaded ??= loadDocuments(this.texts());
-    if (this.#sound === undefined || this.#loaded.problems.length === 0) this.#sound = this.#loaded;
-    return this.#loaded;
+  #check(): readonly LocatedProblem[] {
+    const texts = this.texts();
+    const unread = new Map<string, readonly LocatedProblem[]>();
+    const held = texts.map((source) => {
+      const own = this.#ownProblems(source);
+      const before = this.#readable.get(source.file);
+      if (own.length === 0) this.#readable.set(source.file, source);
+      if (own.length === 0 || before === undefined) return source;
+      unread.set(source.file, own);
+      return before;
+    });
+    return this.#memory.check(held, (memory) => {
+      const loaded = loadDocuments(held, {}, false, memory);
+      if (this.#sound === undefined || loaded.problems.length === 0) this.#sound = loaded;
+      const others = [...loaded.problems, ...lintDocuments(loaded, undefined, memory)];
+      return [...[...unread.values()].flat(), ...others.filter(({ file }) => !unread.has(file))];
+    });
   }
 
-  /** The product as names are looked up in it. */
-  get product(): DescribedProduct & LoadedDocuments {
-    const loaded = this.#sound ?? this.#load();
-    const { documents, entities } = loaded;
-    return { ...loaded, findEntity: (key) => entities.get(key), enums: enumsOfProduct(documents) };
+  /** Why an open document cannot be read by itself; those on the disk are read with all others. */
+  #ownProblems(source: SourceText): readonly LocatedProblem[] {
+    if (this.#open.get(source.file) !== source) return [];
+    const known = this.#own.get(source);
+    if (known !== undefined) return known;
+    const settings = source.file === SETTINGS ? [] : this.texts().filter(({ file }) => file === SETTINGS);
+    const { problems, sources } = readDocuments([source, ...settings]);
+    const own = problems
+      .filter(({ file }) => file === source.file)
+      .map((problem) => ({ ...problem, ...locateProblem(problem, sources.get(problem.file)) }));
+    this.#own.set(source, own);
+    return own;
+  }
+
+  #product(): LoadedDocuments {
+    if (this.#sound === undefined) this.problems();
+    return this.#sound ?? loadDocuments(this.texts());
   }
 
   /** The files of code that have a word, which no check of documents looks into. */
@@ -102,41 +137,4 @@ export class SchemaWorkspace {
     const pattern = new RegExp(`\\b${word}\\b`);
     return listCode(this.folder).filter((file) => pattern.test(readFileSync(resolve(this.folder, file), 'utf8')));
   }
-
-  /** What completion needs to know of a document; undefined for a kind that it does not know. */
-  completionInput(file: string): CompletionInput | undefined {
-    const kind = documentKind(file);
-    if (kind === undefined) return undefined;
-    const { documents, organisation, findEntity, enums } = this.product;
-    const names = productNames(
-      {
-        documents: documents.entities,
-        enumDocuments: documents.enums,
-        organisation,
-        enums,
-        findEntity,
-        keys: Object.values(documents.menus).flatMap(({ items }) => listMenuKeys(items)),
-        settings: (documents.settings?.settings ?? []).map(({ key, title }) => ({ name: key, title })),
-        commands: documents.code?.commands ?? [],
-      },
-      findEntity(entityOf(file)),
-    );
-    return { kind, meta: META_SCHEMAS[kind], names };
-  }
-
-  /** The name at an offset of a document. */
-  nameAt(file: string, offset: number): NameAt | undefined {
-    const [input, text] = [this.completionInput(file), this.text(file)];
-    if (input === undefined || text === undefined) return undefined;
-    const { findEntity } = this.product;
-    const entity = entityOf(file);
-    return nameAt(text, offset, {
-      kind: input.kind,
-      entity,
-      names: input.names,
-      entityBehind: (field) => findEntity(entity)?.field(field)?.reference?.entity,
-    });
-  }
 }
-
-const entityOf = (file: string): string => file.split('/')[0] ?? '';

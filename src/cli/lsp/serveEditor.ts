@@ -9,15 +9,14 @@ import {
   type CodeAction,
   type Connection,
   type Diagnostic,
+  type InitializeResult,
   type Location,
   type Range,
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { completeAt } from '#documents/author/completeAt.ts';
-import { describeThing } from '#documents/author/describeThing.ts';
-import { fileOf, tellingNode, type NamedThing } from '#documents/author/nameAt.ts';
-import { fieldUses, renameField, type FoundUses } from '#documents/author/renameField.ts';
+import { hasUses, wordOf, type Refusal } from '#documents/author/findUses.ts';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
 import { problemSpan, type LocatedProblem } from '#documents/locateProblem.ts';
 import { isFatal } from '#documents/isFatal.ts';
@@ -25,9 +24,20 @@ import { printProblem, problemText } from '#documents/printProblem.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
 
 /** Documents are checked when nobody has typed for so long. Milliseconds. */
-const QUIET = 250;
+const QUIET = 100;
 
-const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
+const ABILITIES = {
+  capabilities: {
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    completionProvider: { triggerCharacters: ['"', '.', '$', '{'] },
+    hoverProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
+    renameProvider: { prepareProvider: true },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+  },
+  serverInfo: { name: 'guiju' },
+} satisfies InitializeResult;
 
 /** Serves an editor by the Language Server Protocol until it says that it ends; resolves with the exit code. */
 export function serveEditor(connection: Connection, folder: string): Promise<number> {
@@ -36,6 +46,8 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
   const told = new Set<string>();
   let problems: readonly LocatedProblem[] = [];
   let timer: NodeJS.Timeout | undefined;
+  /** The editor lets a renaming change the name of a file. */
+  let canMove = false;
 
   const documentOf = (file: string): TextDocument =>
     documents.get(workspace.uriOf(file)) ??
@@ -91,18 +103,10 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     };
   };
 
-  connection.onInitialize(() => ({
-    capabilities: {
-      textDocumentSync: TextDocumentSyncKind.Incremental,
-      completionProvider: { triggerCharacters: ['"', '.', '$', '{'] },
-      hoverProvider: true,
-      definitionProvider: true,
-      referencesProvider: true,
-      renameProvider: { prepareProvider: true },
-      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-    },
-    serverInfo: { name: 'guiju' },
-  }));
+  connection.onInitialize(({ capabilities: { workspace: able } }) => {
+    canMove = able?.workspaceEdit?.resourceOperations?.includes('rename') === true;
+    return ABILITIES;
+  });
   connection.onInitialized(checkSoon);
   connection.onDidChangeWatchedFiles(() => {
     workspace.forgetDisk();
@@ -127,7 +131,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
 
   connection.onCompletion(({ textDocument, position }) => {
     const at = placeOf(textDocument.uri, position);
-    const input = at === undefined ? undefined : workspace.completionInput(at.file);
+    const input = at === undefined ? undefined : workspace.author.completionInput(at.file);
     const found =
       at === undefined || input === undefined ? undefined : completeAt(at.document.getText(), at.offset, input);
     if (at === undefined || found === undefined) return [];
@@ -145,75 +149,62 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
 
   connection.onHover(({ textDocument, position }) => {
     const at = placeOf(textDocument.uri, position);
-    const found = at === undefined ? undefined : workspace.nameAt(at.file, at.offset);
+    const found = at === undefined ? undefined : workspace.author.hover(at);
     if (at === undefined || found === undefined) return null;
-    const [title, ...lines] = describeThing(found.thing, workspace.product);
-    if (title === undefined) return null;
+    const [title = '', ...lines] = found.lines;
     const value = [`**${title}**`, ...lines].join('\n\n');
     return { contents: { kind: 'markdown', value }, range: rangeIn(at.document, found.from, found.to) };
   });
 
   connection.onDefinition(({ textDocument, position }) => {
     const at = placeOf(textDocument.uri, position);
-    const found = at === undefined ? undefined : workspace.nameAt(at.file, at.offset);
-    const file = found === undefined ? undefined : fileOf(found.thing);
-    if (found === undefined || file === undefined || workspace.text(file) === undefined) return null;
-    const tree = workspace.source(file)?.tree;
-    const node = tree === undefined ? undefined : tellingNode(found.thing, tree);
-    return node === undefined || node === tree
-      ? locate(file, 0, 0)
-      : locate(file, node.offset + 1, node.offset + node.length - 1);
+    const found = at === undefined ? undefined : workspace.author.definition(at);
+    return found === undefined ? null : locate(found.file, found.from, found.to);
   });
 
-  /** The field that a request is about. Throws ResponseError for everything else, whose uses nobody could prove. */
-  const fieldAt = (thing: NamedThing | undefined): NamedThing => {
-    if (thing?.kind !== 'field') throw refused('这里不是字段名：目前可以查找和重命名的是字段');
-    return thing;
-  };
-  const refused = (message: string): ResponseError<void> => new ResponseError(ErrorCodes.InvalidRequest, message);
-  const whyNot = ({ refused: why, problem }: Extract<FoundUses, { refused: string }>): ResponseError<void> =>
-    refused(problem === undefined ? why : `${why}：${printProblem(problem)}`);
+  const whyNot = ({ refused, problem }: Refusal): ResponseError<void> =>
+    new ResponseError(
+      ErrorCodes.InvalidRequest,
+      problem === undefined ? refused : `${refused}：${printProblem(problem)}`,
+    );
 
   connection.onReferences(({ textDocument, position, context }) => {
     const at = placeOf(textDocument.uri, position);
-    const { entity, name } = fieldAt(at === undefined ? undefined : workspace.nameAt(at.file, at.offset)?.thing);
-    const uses = fieldUses(workspace.texts(), { entity, name });
+    if (at === undefined) return [];
+    const uses = workspace.author.uses(at, context.includeDeclaration);
     if ('refused' in uses) throw whyNot(uses);
-    const tree = workspace.source(`${entity}/form.json`)?.tree;
-    const own = tree === undefined ? undefined : tellingNode({ kind: 'field', name, entity }, tree);
-    return [...uses.places].flatMap(([file, places]) =>
-      places
-        .filter(
-          ({ offset }) =>
-            context.includeDeclaration || file !== `${entity}/form.json` || offset !== (own?.offset ?? -1) + 1,
-        )
-        .map(({ offset, length }) => locate(file, offset, offset + length)),
-    );
+    return uses.found.map(({ file, from, to }) => locate(file, from, to));
   });
   connection.onPrepareRename(({ textDocument, position }) => {
     const at = placeOf(textDocument.uri, position);
-    const found = at === undefined ? undefined : workspace.nameAt(at.file, at.offset);
-    const { name } = fieldAt(found?.thing);
-    if (at === undefined || found === undefined) return null;
-    return { range: rangeIn(at.document, found.from, found.to), placeholder: name };
+    const found = at === undefined ? undefined : workspace.author.nameAt(at);
+    if (at === undefined || found === undefined || !hasUses(found.thing))
+      throw whyNot({ refused: '这里没有可以改的名字' });
+    return { range: rangeIn(at.document, found.from, found.to), placeholder: wordOf(found.thing) };
   });
   connection.onRenameRequest(({ textDocument, position, newName }) => {
     const at = placeOf(textDocument.uri, position);
-    const { entity, name } = fieldAt(at === undefined ? undefined : workspace.nameAt(at.file, at.offset)?.thing);
-    if (!NAME.test(newName)) throw refused(`“${newName}”不能作字段名：以字母开头，只含字母和数字`);
-    const renaming = renameField(workspace.texts(), { entity, name }, newName);
+    const thing = at === undefined ? undefined : workspace.author.nameAt(at)?.thing;
+    if (at === undefined || thing === undefined) throw whyNot({ refused: '这里没有可以改的名字' });
+    const renaming = workspace.author.rename(at, newName);
     if ('refused' in renaming) throw whyNot(renaming);
-    const code = workspace.codeNaming(name);
-    if (code.length > 0) connection.window.showWarningMessage(`代码里也有 ${name}，请自行修改：${code.join('、')}`);
-    const changes: Record<string, TextEdit[]> = {};
-    for (const [file, edits] of renaming.edits) {
+    const code = workspace.codeNaming(wordOf(thing));
+    if (code.length > 0)
+      connection.window.showWarningMessage(`代码里也有 ${wordOf(thing)}，请自行修改：${code.join('、')}`);
+    const { moved } = renaming;
+    if (moved !== undefined && !canMove)
+      throw whyNot({ refused: '这个名字也是文件名，而编辑器不能由语言服务改文件名' });
+    const changes = [...renaming.edits].map(([file, edits]) => {
       const document = documentOf(file);
-      changes[workspace.uriOf(file)] = edits.map(({ offset, length, content }) => ({
-        range: rangeIn(document, offset, offset + length),
-        newText: content,
-      }));
-    }
-    return { changes };
+      const textEdits = edits.map(({ offset, length, content }): TextEdit => {
+        return { range: rangeIn(document, offset, offset + length), newText: content };
+      });
+      return { textDocument: { uri: document.uri, version: null }, edits: textEdits };
+    });
+    if (moved === undefined)
+      return { changes: Object.fromEntries(changes.map(({ textDocument: { uri }, edits }) => [uri, edits])) };
+    const [oldUri, newUri] = [workspace.uriOf(moved.from), workspace.uriOf(moved.to)];
+    return { documentChanges: [...changes, { kind: 'rename', oldUri, newUri }] };
   });
 
   connection.onCodeAction(({ textDocument, range }) => {

@@ -16,7 +16,7 @@ export interface CheckCache {
 
 /** Where built files lie whose names tell their contents. */
 const CHUNKS = 'chunks';
-const NOTHING: KeptChecks = { base: '', pieces: {} };
+const NOTHING: KeptChecks = { pieces: {} };
 
 /**
  * What the last check of a folder found in order, from a folder for temporary files that is this user's alone; nothing where that cannot be had, and
@@ -82,7 +82,6 @@ function readKept(file: string, program: string): KeptChecks | undefined {
 const isKept = (kept: unknown): kept is KeptChecks & { readonly program: string } =>
   isObject(kept) &&
   typeof kept['program'] === 'string' &&
-  typeof kept['base'] === 'string' &&
   isObject(kept['pieces']) &&
   Object.values(kept['pieces']).every((piece) => isObject(piece) && isObject(piece['reads']) && 'value' in piece);
 

@@ -22,6 +22,8 @@ export interface NameAt {
 /** What is known of a document whose names are looked up. */
 export interface NamePlace {
   readonly kind: DocumentKind;
+  /** Its path below the schemas folder. */
+  readonly file: string;
   /** Key of the entity in whose folder it lies; empty for others. */
   readonly entity: string;
   readonly names: CompletionNames;
@@ -44,7 +46,7 @@ export function nameAt(text: string, offset: number, place: NamePlace): NameAt |
   if (word.includes('{{')) return inExpression(text, offset, node, place);
   const thing = valueThing(word, location.path, place);
   if (thing === undefined) return undefined;
-  return { thing, from: range.to - thing.name.length, to: range.to };
+  return word.endsWith(thing.name) ? { thing, from: range.to - thing.name.length, to: range.to } : { thing, ...range };
 }
 
 type Path = readonly (string | number)[];
@@ -59,8 +61,20 @@ function keyThing(word: string, path: Path, place: NamePlace): NamedThing | unde
 }
 
 function valueThing(word: string, path: Path, place: NamePlace): NamedThing | undefined {
+  const told = toldThing(word, path, place);
+  if (told !== undefined) return told;
   const offered = valueNames(place.kind, path, place.names);
   return has(offered, word) ? thingOf(word.replace(/^-/, ''), offered, place) : undefined;
+}
+
+/** What a document tells at a place: a transition by its code, and by their titles enum types and lists, which are named after their files. */
+function toldThing(word: string, path: Path, { kind, file, entity }: NamePlace): NamedThing | undefined {
+  const [folder = '', name = ''] = file.replace(/(\.list)?\.json$/, '').split('/');
+  if (kind === 'workflow' && path.length === 3 && path[0] === 'transitions' && path[2] === 'action')
+    return { kind: 'transition', name: word, entity };
+  if (path.length !== 1 || path[0] !== 'title') return undefined;
+  if (kind === 'enum') return { kind: 'enum', name, entity: '' };
+  return kind === 'list' ? { kind: 'list', name: `${folder}/${name}`, entity: '' } : undefined;
 }
 
 /** What a name of a list of names is: the list tells it, or the first list that has the name where several were put together. */

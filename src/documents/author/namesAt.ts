@@ -52,6 +52,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   print: [[/^prints\/#\/blocks\/#\/(field|((fields|columns|sums)\/#(\/field)?))$/, fields]],
   cases: [
     [/^cases\/#\/form$/, ({ forms: own, transitions }) => [...own, ...transitions]],
+    [/^decisions\/#\/take\/action$/, ({ transitions }) => transitions],
     [/^cases\/#\/values\/[^/]+(\/#)?$/, items],
     [/^cases\/#\/expect\/[^/]+\/(value|options)(\/#)?$/, items],
   ],

@@ -31,7 +31,7 @@ export function checkCalls(
     if (node.kind !== 'call') return;
     const type = enumTypeArgument(node);
     if (type?.kind === 'literal' && !enums.includes(String(type.value)))
-      report({ code: 'reference/unknown-enum', pointer, ...reportArgument('enum type', type, enums, report) });
+      report({ code: 'reference/unknown-enum', pointer, ...reportArgument('enum type', type, [...enums], report) });
     if (IN_SQL.test(pointer) && functionSql(node.name) === undefined && readsRow(node, file))
       report({
         code: 'expression/misplaced',

@@ -7,7 +7,7 @@ import { decisionRefusals } from '../decisions/runDecisions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { caseEntity } from '../cases/runCase.ts';
 import { readRowPath } from '../cases/caseRows.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, fieldNames, type KnownNames, type Names } from './checkName.ts';
 
 /** Checks that rule cases name fields, references and forms that exist. */
 export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: Names, report: Report): void {
@@ -48,7 +48,7 @@ function checkCase(ruleCase: RuleCase, pointer: string, entity: EntityModel, nam
     const child = names.entities.get(entity.field(field)?.child?.entity ?? '');
     return child === undefined ? [] : fieldNames(child);
   };
-  const key = (name: string, known: readonly string[], at: string): boolean =>
+  const key = (name: string, known: KnownNames, at: string): boolean =>
     checkName('reference/unknown-field', name, known, `${pointer}/${at}`, report, 'key');
   for (const part of ['values', 'stored'] as const)
     for (const name of Object.keys(ruleCase[part] ?? {})) key(name, own, `${part}/${name}`);

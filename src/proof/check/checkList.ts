@@ -11,7 +11,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
-import { checkListed, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { isReferences, isUpload } from '#fields/table/traits.ts';
 
 /** Stands for every transition of the entity. */
@@ -109,7 +109,7 @@ function checkAction(
   if (open !== undefined) checkOpen(open, `${pointer}/open`, names, report);
   const target = create === undefined ? undefined : names.entities.get(create);
   if (create !== undefined && target === undefined)
-    checkName('reference/unknown-entity', create, [...names.entities.keys()], `${pointer}/create`, report);
+    checkName('reference/unknown-entity', create, entityKeys(names), `${pointer}/create`, report);
   if (target === undefined) return;
   if (by !== undefined) checkName('reference/unknown-field', by, fieldNames(target), `${pointer}/by`, report);
   for (const [name, value] of Object.entries(values)) {

@@ -3,20 +3,25 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 
+/** Names that are known: who only asks for one of them need not be asked again when another one is new. */
+export interface KnownNames extends Iterable<string> {
+  readonly includes: (name: string) => boolean;
+}
+
 /** Everything that documents may name. */
 export interface Names {
   readonly entities: ReadonlyMap<string, EntityModel>;
   /** Keys of the entities that are dialogs only. */
-  readonly dialogs: readonly string[];
+  readonly dialogs: KnownNames;
   /** Every list, like `payment/list`. */
-  readonly lists: readonly string[];
+  readonly lists: KnownNames;
   /** Keys of entities by the names that calls have for them. */
   readonly apis: ReadonlyMap<string, string>;
-  readonly enums: readonly string[];
-  readonly keys: readonly string[];
-  readonly roles: readonly string[];
+  readonly enums: KnownNames;
+  readonly keys: KnownNames;
+  readonly roles: KnownNames;
   /** What `$user` has. */
-  readonly user: readonly string[];
+  readonly user: KnownNames;
   /** What the code of the product adds; undefined where nobody knows it. */
   readonly code: CodeNames | undefined;
 }
@@ -41,7 +46,7 @@ export type NamePlace = readonly [number, number] | 'key';
 export function checkName(
   code: ProblemCode,
   name: string,
-  known: readonly string[],
+  known: KnownNames,
   pointer: string,
   report: Report,
   place?: NamePlace,
@@ -53,7 +58,7 @@ export function checkName(
     range: place === 'key' ? undefined : place,
     atKey: place === 'key' ? true : undefined,
     message: `There is no ${WHAT[code] ?? 'name'} "${name}"`,
-    ...proposeName(name, known, report),
+    ...proposeName(name, [...known], report),
   });
   return false;
 }
@@ -61,9 +66,15 @@ export function checkName(
 /** The field names of an entity. */
 export const fieldNames = (entity: EntityModel): string[] => entity.fields.map((field) => field.name);
 
+/** The keys of all entities. */
+export const entityKeys = ({ entities }: Pick<Names, 'entities'>): KnownNames => ({
+  includes: (key) => entities.has(key),
+  [Symbol.iterator]: () => entities.keys(),
+});
+
 /** Reports a name that no entity has; the entity of one that is known. */
 export function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
-  return checkName('reference/unknown-entity', name, [...names.entities.keys()], pointer, report)
+  return checkName('reference/unknown-entity', name, entityKeys(names), pointer, report)
     ? names.entities.get(name)
     : undefined;
 }

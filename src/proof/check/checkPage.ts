@@ -8,7 +8,7 @@ import type {
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { matchPage, withoutPlace } from '#engine/site/pageAddress.ts';
 import { coversPath, sitePaths } from '#engine/site/sitePaths.ts';
-import { checkListName, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkListName, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
 
@@ -92,7 +92,7 @@ function checkFormBlock(
   { names, report }: Place,
 ): void {
   const [key = '', name = ''] = form.split('/');
-  if (!checkName('reference/unknown-entity', key, [...names.entities.keys()], pointer, report)) return;
+  if (!checkName('reference/unknown-entity', key, entityKeys(names), pointer, report)) return;
   const entity = names.entities.get(key);
   if (entity === undefined) return;
   checkName('reference/unknown-document', name, [...entity.forms.keys()], pointer, report);

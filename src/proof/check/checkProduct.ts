@@ -3,17 +3,11 @@ import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
-import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { apiName } from '#engine/schema/apiName.ts';
-import {
-  enumTypeNames,
-  findOrganisation,
-  partOf,
-  withDialogs,
-  type ProductDocuments,
-} from '#engine/model/ProductDocuments.ts';
-import { type CheckMemory, isNothing, NO_MEMORY } from '../memory/CheckMemory.ts';
+import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
+import { notingNames, openedProduct } from './productReads.ts';
 import { EntityTable } from '../memory/EntityTable.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
@@ -26,7 +20,7 @@ import { checkEarlierEnums, checkEarlierNames } from './checkEarlierNames.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
 import { checkMenus } from './checkMenus.ts';
@@ -88,34 +82,35 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
     user: userNames(organisation),
     code: product.code,
   };
-  memory.open(baseOf(product, organisation, names), enumsOfProduct(product));
-  const piece = (name: string, folders: readonly string[], work: (names: Names) => void): void => {
+  memory.open(openedProduct(product, organisation, names, all));
+  const piece = (name: string, folders: readonly string[], work: (names: Names, reads: Reads) => void): void => {
     memory.recall(
       name,
       () => found.reported,
       isNothing,
       (reads) => {
         reads.files(...folders);
-        work({ ...names, entities: reads.entities(entities) });
+        work(notingNames({ ...names, entities: reads.entities(entities) }, reads), reads);
         return null;
       },
     );
   };
   const byKey = new Map(all.map((documents) => [documents.key, documents]));
   const made = new Map<string, EntityModel>();
-  const make = (documents: EntityDocuments, reportOf: (file: string) => Report): EntityModel => {
-    const entity = buildEntityModel(documents, organisation, reportOf);
-    made.set(documents.key, entity);
+  const keep = (entity: EntityModel): EntityModel => {
+    made.set(entity.key, entity);
     return entity;
   };
   // What was made without a problem before is made again when somebody asks for it.
-  const entities = new EntityTable(byKey.keys(), (key) => {
+  const entities = new EntityTable(new Set(byKey.keys()), (key) => {
     const documents = byKey.get(key);
-    return made.get(key) ?? (documents && make(documents, () => () => undefined));
+    const unreported = (file: EntityDocuments) => buildEntityModel(file, organisation, () => () => undefined);
+    return made.get(key) ?? (documents && keep(memory.model(key, () => unreported(documents))));
   });
   for (const documents of all)
     piece(`model ${documents.key}`, [`${documents.key}/`], () => {
-      make(documents, (file) => reportTo(`${documents.key}/${file}`));
+      const entity = buildEntityModel(documents, organisation, (file) => reportTo(`${documents.key}/${file}`));
+      keep(memory.model(documents.key, () => entity));
     });
   const isSound = found.count === 0;
   for (const documents of all) {
@@ -150,7 +145,9 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
       checkWorkbench(workbench, items, read, reportTo(`workbench/${name}.json`));
     });
   for (const [name, role] of Object.entries(product.roles))
-    piece(`role ${name}`, ['roles/'], (read) => checkRoleDocument(role, read, reportTo(`roles/${name}.json`)));
+    piece(`role ${name}`, [`roles/${name}.json`], (read) =>
+      checkRoleDocument(role, read, reportTo(`roles/${name}.json`)),
+    );
   for (const [name, reminder] of Object.entries(product.reminders))
     piece(`reminder ${name}`, ['reminders/'], (read) => {
       const report = reportTo(`reminders/${name}.json`);
@@ -159,7 +156,10 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
     });
   if (isSound)
     for (const documents of product.entities)
-      piece(`decisions ${documents.key}`, [`${documents.key}/`, 'roles/', 'reminders/'], (read) => {
+      piece(`decisions ${documents.key}`, [`${documents.key}/`], (read, reads) => {
+        if ((documents.cases?.decisions ?? []).length === 0) return;
+        reads.names('roles');
+        reads.files('reminders/');
         checkDecisions(documents, product, read.entities, reportTo);
       });
   piece('pages', ['site/', 'menus/'], (read) => checkPages(product, read, reportTo));
@@ -171,17 +171,6 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
     piece(`enum ${name}`, [`enums/${name}.json`], (read) => checkEnum(document, read, reportTo(`enums/${name}.json`)));
   checkEarlierEnums(product.enums, reportTo);
   return { entities, problems: found.problems() };
-}
-
-/**
- * What every check may depend on besides the files that it reads: which names there are, who is who, the settings, the forms of dialogs, which are part
- * of every entity that asks with them, and of all entities what is read of their forms one by one.
- */
-function baseOf(product: ProductDocuments, organisation: Organisation, names: Omit<Names, 'entities'>): string {
-  const forms = product.entities.map(({ key, form }) => [key, apiName(key, form), form['x-dialog'], partOf(form)]);
-  const dialogs = product.entities.filter(({ form }) => form['x-dialog'] === true);
-  const { lists, enums, keys, roles, user, code } = names;
-  return JSON.stringify([forms, dialogs, product.settings, organisation, lists, enums, keys, roles, user, code]);
 }
 
 function checkPages({ pages, site, menus }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
@@ -254,7 +243,7 @@ function checkReadTexts(
 /** Checks what a dynamic enum type names: its entity, the fields that label and group the items, and its condition. */
 function checkEnum({ dynamic }: EnumDocument, names: Names, report: Report): void {
   if (dynamic === undefined) return;
-  checkName('reference/unknown-entity', dynamic.entity, [...names.entities.keys()], '/dynamic/entity', report);
+  checkName('reference/unknown-entity', dynamic.entity, entityKeys(names), '/dynamic/entity', report);
   const entity = names.entities.get(dynamic.entity);
   if (entity === undefined) return;
   checkName('reference/unknown-field', dynamic.label, fieldNames(entity), '/dynamic/label', report);

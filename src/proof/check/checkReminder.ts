@@ -6,7 +6,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoment } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
 import { demandType } from './checkFigure.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 
 /** Checks the names in a reminder: entities, fields, roles, names in templates. */
 export function checkReminder(
@@ -17,7 +17,7 @@ export function checkReminder(
 ): void {
   sources.forEach((source, i) => {
     const at = `/sources/${i}`;
-    const known = [...names.entities.keys()];
+    const known = entityKeys(names);
     if (!checkName('reference/unknown-entity', source.entity, known, `${at}/entity`, report)) return;
     const entity = names.entities.get(source.entity);
     if (entity === undefined) return;
@@ -130,7 +130,7 @@ function checkReceiver(
     checkName('reference/unknown-enum', receiver.enum, names.enums, `${at}/enum`, report);
   const { rows } = receiver;
   if (rows !== undefined) {
-    checkName('reference/unknown-entity', rows.entity, [...names.entities.keys()], `${at}/rows/entity`, report);
+    checkName('reference/unknown-entity', rows.entity, entityKeys(names), `${at}/rows/entity`, report);
     const target = names.entities.get(rows.entity);
     field(rows.by, target, `${at}/rows/by`);
     field(rows.field, target, `${at}/rows/field`);

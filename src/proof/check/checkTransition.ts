@@ -5,7 +5,7 @@ import { listOf } from '#engine/build/buildField.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { isRows } from '#fields/table/traits.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
@@ -137,7 +137,7 @@ function checkOtherRecords(
   report: Report,
 ): void {
   checkExpression(equals, { record: values, values, pointer: `${pointer}/equals` }, names, report);
-  if (!checkName('reference/unknown-entity', of, [...names.entities.keys()], `${pointer}/of`, report)) return;
+  if (!checkName('reference/unknown-entity', of, entityKeys(names), `${pointer}/of`, report)) return;
   const record = names.entities.get(of);
   if (record === undefined) return;
   checkName('reference/unknown-field', by, fieldNames(record), `${pointer}/by`, report);

@@ -8,7 +8,7 @@ import type {
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { menuLists } from '#engine/workbench/offerWorkbench.ts';
 import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 
 /** Checks what a workbench names: lists of the menu of its role, their filters, scenes, sums and columns, forms and keys. */
 export function checkWorkbench(
@@ -63,7 +63,12 @@ function checkShownRows(figure: AskedFigure, show: readonly string[], place: Fig
 
 function checkNews({ steps, notes, path }: NewsDocument, place: FigurePlace, paths: readonly string[]): void {
   const { pointer, names, report } = place;
-  const known = [...names.entities.values()].flatMap(({ key, workflow }) => (workflow === undefined ? [] : [key]));
+  const known = {
+    includes: (key: string) => names.entities.get(key)?.workflow !== undefined,
+    *[Symbol.iterator]() {
+      for (const { key, workflow } of names.entities.values()) if (workflow !== undefined) yield key;
+    },
+  };
   steps.forEach((key, i) => checkName('reference/unknown-entity', key, known, `${pointer}/steps/${i}`, report));
   if (path !== undefined) checkName('reference/unknown-document', path, paths, `${pointer}/path`, report);
   if (notes === undefined) return;
@@ -82,7 +87,7 @@ function checkShortcut(
   { entity: key, form, values = {} }: ShortcutDocument,
   { pointer, names, report }: FigurePlace,
 ): void {
-  const known = [...names.entities.keys()];
+  const known = entityKeys(names);
   if (!checkName('reference/unknown-entity', key, known, `${pointer}/entity`, report)) return;
   const entity = names.entities.get(key);
   if (entity === undefined) return;

@@ -5,15 +5,32 @@ type Entities = ReadonlyMap<string, EntityModel>;
 
 /** What a piece of work reads of a product. Whatever its findings depend on has to come from here, or be told. */
 export interface Reads {
-  /** The models of entities; each that is asked for is noted. */
+  /** The models of entities; each that is asked for is noted. What other entities call their parts, and their cases, nobody is to read there. */
   readonly entities: (all: Entities) => Entities;
   readonly enums: (all: EnumSource) => EnumSource;
   /** Notes files by their paths, or by the folder (`roles/`) that they lie in. */
   readonly files: (...paths: readonly string[]) => void;
+  /** Notes names that the whole product has: all of a sort, or whether one of them is known. */
+  readonly names: (sort: string, name?: string) => void;
 }
 
 /** How often something was reported by now. */
 export type Reported = () => number;
+
+/** What can be read of a product besides its files. */
+export interface OpenedProduct {
+  /** What every piece depends on: with another text than before nothing is recalled. */
+  readonly base: string;
+  /** The names that it has, by sort. */
+  readonly names: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly enums: EnumSource;
+  /** The entities whose files are part of an entity: the dialogs that it asks with. */
+  readonly joined: ReadonlyMap<string, readonly string[]>;
+  /** What others may read of the model of an entity: its documents without its cases and without words for people. */
+  readonly shape: (key: string) => string;
+  /** What models are made of besides the files of their entity. */
+  readonly models: string;
+}
 
 /**
  * What was found in order before. A piece of work is left out when it reported nothing the last time and everything that it read then is the same
@@ -31,8 +48,12 @@ export interface CheckMemory {
   readonly knows: (name: string) => boolean;
   /** Keeps that something is in order which depends on nothing but files. */
   readonly learn: (name: string, files: readonly string[]) => void;
-  /** What every piece depends on: with another text than before nothing is recalled. */
-  readonly open: (base: string, enums: EnumSource) => void;
+  /** Tells what can be read from now on. Nothing but `knows`, `learn` and `document` is asked before. */
+  readonly open: (product: OpenedProduct) => void;
+  /** What a file says, the same object as long as the file is the same. */
+  readonly document: (file: string, read: () => unknown) => unknown;
+  /** The model of an entity, the same object as long as its documents are the same. */
+  readonly model: (key: string, make: () => EntityModel) => EntityModel;
 }
 
 /** Remembers nothing: all is looked at. */
@@ -41,9 +62,19 @@ export const NO_MEMORY: CheckMemory = {
   knows: () => false,
   learn: () => undefined,
   open: () => undefined,
+  document: (_file, read) => read(),
+  model: (_key, make) => make(),
 };
 
-const UNNOTED: Reads = { entities: (all) => all, enums: (all) => all, files: () => undefined };
+const UNNOTED: Reads = {
+  entities: (all) => all,
+  enums: (all) => all,
+  files: () => undefined,
+  names: () => undefined,
+};
 
 /** Of a piece of work that gives nothing but its reports. */
 export const isNothing = (value: unknown): value is null => value === null;
+
+/** The sort of names that entities have. */
+export const ENTITY_KEYS = 'entities';

@@ -1,35 +1,44 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
+/** Who wants to know what is asked of a table. */
+export interface TableNotes {
+  /** Somebody asks whether there is a key. */
+  readonly key: (key: string) => void;
+  /** Somebody asks which keys there are. */
+  readonly keys: () => void;
+  /** Somebody asks for all models. */
+  readonly all: () => void;
+}
+
 /** The models of entities by key, each made when it is asked for. */
 export class EntityTable implements ReadonlyMap<string, EntityModel> {
   readonly #keys: ReadonlySet<string>;
   readonly #find: (key: string) => EntityModel | undefined;
-  readonly #beforeAll: () => void;
+  readonly #notes: TableNotes | undefined;
 
-  /** `find` gives the model of a key that there is, `beforeAll` is told when somebody asks for all of them. */
-  constructor(
-    keys: Iterable<string>,
-    find: (key: string) => EntityModel | undefined,
-    beforeAll: () => void = () => undefined,
-  ) {
-    this.#keys = new Set(keys);
+  /** `find` gives the model of a key, undefined of one that there is not. */
+  constructor(keys: ReadonlySet<string>, find: (key: string) => EntityModel | undefined, notes?: TableNotes) {
+    this.#keys = keys;
     this.#find = find;
-    this.#beforeAll = beforeAll;
+    this.#notes = notes;
   }
 
   get size(): number {
+    this.#notes?.keys();
     return this.#keys.size;
   }
 
   get(key: string): EntityModel | undefined {
-    return this.#keys.has(key) ? this.#find(key) : undefined;
+    return this.#find(key);
   }
 
   has(key: string): boolean {
+    this.#notes?.key(key);
     return this.#keys.has(key);
   }
 
   keys(): MapIterator<string> {
+    this.#notes?.keys();
     return this.#keys.keys();
   }
 
@@ -50,7 +59,7 @@ export class EntityTable implements ReadonlyMap<string, EntityModel> {
   }
 
   #all(): Map<string, EntityModel> {
-    this.#beforeAll();
+    this.#notes?.all();
     return new Map(
       [...this.#keys].flatMap((key) => {
         const entity = this.#find(key);

@@ -1,88 +1,155 @@
 import type { EnumSource } from '#language/EnumType.ts';
-import type { CheckMemory, Reads, Reported } from './CheckMemory.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { ENTITY_KEYS, type CheckMemory, type OpenedProduct, type Reads, type Reported } from './CheckMemory.ts';
 import { EntityTable } from './EntityTable.ts';
+import { FilePrints, type PrintedFile } from './FilePrints.ts';
 
 /** One piece of work that found nothing: what it read, as it was then, and what it gave. */
-interface KnownPiece {
+export interface KnownPiece {
   readonly reads: Readonly<Record<string, string>>;
   readonly value: unknown;
 }
 
 /** What is kept between two checks; JSON. */
 export interface KeptChecks {
-  readonly base: string;
   readonly pieces: Readonly<Record<string, KnownPiece>>;
 }
 
+/** What is kept besides by who goes on living between two checks: what files say, and the models of entities, each with what it was made of. */
+export interface KeptObjects {
+  readonly documents: Map<string, { readonly print: string; readonly value: unknown }>;
+  readonly models: Map<string, { readonly print: string; readonly value: EntityModel }>;
+}
+
 const ENUM = 'enum ';
+const NAMES = 'names ';
+const NAME = 'name ';
+const MODEL = 'model ';
+/** Read by every piece. */
+const BASE = 'base';
+/** What models are made of besides. */
+const MODELS = 'models';
 const ALL = '/';
 
 /** Remembers checks of one folder by the contents of its files. */
 export class FolderMemory implements CheckMemory {
   readonly #prints = new Map<string, string>();
+  readonly #files: FilePrints;
   readonly #hash: (text: string) => string;
-  readonly #files: readonly string[];
   readonly #before: KeptChecks;
+  readonly #objects: KeptObjects | undefined;
   readonly #now = new Map<string, KnownPiece>();
-  #base = '';
+  #names: OpenedProduct['names'] = {};
+  readonly #sets = new Map<string, ReadonlySet<string>>();
+  #joined: OpenedProduct['joined'] = new Map();
   #enums: EnumSource = () => undefined;
-  #isChanged = false;
+  #shape: OpenedProduct['shape'] = () => '';
+  readonly #keys = new Map<ReadonlyMap<string, EntityModel>, ReadonlySet<string>>();
+  readonly #anew: string[] = [];
 
   /** `before` is what the last check of the folder kept; `hash` tells different texts apart. */
   constructor(
-    texts: readonly { readonly file: string; readonly text: string }[],
+    texts: readonly PrintedFile[],
     before: KeptChecks,
     hash: (text: string) => string,
+    objects?: KeptObjects,
+    printOf?: (file: PrintedFile) => string,
   ) {
     this.#hash = hash;
     this.#before = before;
-    this.#files = texts.map(({ file }) => file);
-    for (const { file, text } of texts) this.#prints.set(file, hash(text));
+    this.#objects = objects;
+    this.#files = new FilePrints(texts, hash, printOf);
   }
 
-  open(base: string, enums: EnumSource): void {
-    this.#base = this.#hash(base);
+  open({ base, names, enums, joined, models, shape }: OpenedProduct): void {
+    this.#shape = shape;
+    this.#names = names;
+    this.#prints.set(BASE, this.#hash(base));
+    this.#prints.set(MODELS, this.#hash(models));
     this.#enums = enums;
+    this.#joined = joined;
   }
 
   recall<T>(name: string, reported: Reported, isValue: (value: unknown) => value is T, work: (reads: Reads) => T): T {
-    const known = Object.hasOwn(this.#before.pieces, name) ? this.#before.pieces[name] : undefined;
+    const known = this.#known(name);
     if (known !== undefined && isValue(known.value) && this.#holds(known)) {
       this.#now.set(name, known);
       return known.value;
     }
-    const reads = new Set<string>();
+    const reads = new Set([BASE]);
     const before = reported();
     const value = work(this.#noting(reads));
-    this.#isChanged = true;
+    this.#anew.push(name);
     if (reported() === before) this.#now.set(name, this.#pieceOf(reads, value));
     return value;
   }
 
   knows(name: string): boolean {
-    const known = Object.hasOwn(this.#before.pieces, name) ? this.#before.pieces[name] : undefined;
+    const known = this.#known(name);
     if (known === undefined || !this.#holds(known)) return false;
     this.#now.set(name, known);
     return true;
   }
 
   learn(name: string, files: readonly string[]): void {
-    this.#isChanged = true;
+    this.#anew.push(name);
     this.#now.set(name, this.#pieceOf(new Set(files), null));
+  }
+
+  document(file: string, read: () => unknown): unknown {
+    if (this.#objects === undefined) return read();
+    return recalled(this.#objects.documents, file, this.#print(file), read);
+  }
+
+  model(key: string, make: () => EntityModel): EntityModel {
+    if (this.#objects === undefined) return make();
+    return recalled(this.#objects.models, key, `${this.#print(MODELS)} ${this.#print(`${key}/`)}`, make);
+  }
+
+  /** The pieces of work that were done and not recalled. */
+  anew(): readonly string[] {
+    return this.#anew;
   }
 
   /** What the next check may start from; undefined when that is the same as before. */
   kept(): KeptChecks | undefined {
-    const isSame = !this.#isChanged && this.#now.size === Object.keys(this.#before.pieces).length;
-    return isSame && this.#base === this.#before.base
-      ? undefined
-      : { base: this.#base, pieces: Object.fromEntries(this.#now) };
+    const isSame = this.#anew.length === 0 && this.#now.size === Object.keys(this.#before.pieces).length;
+    return isSame ? undefined : { pieces: Object.fromEntries(this.#now) };
   }
 
-  /** Files are read before anything is known of the whole, and depend on nothing else. */
+  /** Made once for all pieces, which ask for the same ones. */
+  #keysOf(all: ReadonlyMap<string, EntityModel>): ReadonlySet<string> {
+    const known = this.#keys.get(all) ?? new Set(all.keys());
+    this.#keys.set(all, known);
+    return known;
+  }
+
+  #isKnownName(asked: string): boolean {
+    const at = asked.indexOf(' ');
+    const sort = asked.slice(0, at);
+    const known = this.#sets.get(sort) ?? new Set(this.#names[sort]);
+    this.#sets.set(sort, known);
+    return known.has(asked.slice(at + 1));
+  }
+
+  /** Kept like a piece of work: it is long to make, and depends on the files of the entity alone. */
+  #shapeOf(key: string): string {
+    const name = `shape ${key}`;
+    const known = this.#known(name);
+    const isKnown = typeof known?.value === 'string' && this.#holds(known);
+    const piece = isKnown ? known : this.#pieceOf(new Set([`${key}/`]), this.#hash(this.#shape(key)));
+    if (!isKnown) this.#anew.push(name);
+    this.#now.set(name, piece);
+    return String(piece.value);
+  }
+
+  #known(name: string): KnownPiece | undefined {
+    return Object.hasOwn(this.#before.pieces, name) ? this.#before.pieces[name] : undefined;
+  }
+
   #holds({ reads }: KnownPiece): boolean {
-    if (this.#base !== '' && this.#base !== this.#before.base) return false;
-    return Object.entries(reads).every(([read, print]) => this.#print(read) === print);
+    for (const read in reads) if (this.#print(read) !== reads[read]) return false;
+    return true;
   }
 
   #pieceOf(reads: ReadonlySet<string>, value: unknown): KnownPiece {
@@ -90,23 +157,32 @@ export class FolderMemory implements CheckMemory {
   }
 
   #noting(reads: Set<string>): Reads {
+    const note = (read: string): void => {
+      reads.add(read);
+    };
     return {
       entities: (all) =>
         new EntityTable(
-          [...all.keys()],
+          this.#keysOf(all),
           (key) => {
-            reads.add(`${key}/`);
+            // Who has no name to look for gets nothing, whatever there is.
+            if (key !== '') note(`${MODEL}${key}`);
             return all.get(key);
           },
-          () => reads.add(ALL),
+          {
+            key: (key) => note(`${NAME}${ENTITY_KEYS} ${key}`),
+            keys: () => note(`${NAMES}${ENTITY_KEYS}`),
+            all: () => note(ALL),
+          },
         ),
       enums: (all) => (name) => {
-        reads.add(`${ENUM}${name}`);
+        note(`${ENUM}${name}`);
         return all(name);
       },
       files: (...paths) => {
-        for (const path of paths) reads.add(path);
+        for (const path of paths) note(path);
       },
+      names: (sort, name) => note(name === undefined ? `${NAMES}${sort}` : `${NAME}${sort} ${name}`),
     };
   }
 
@@ -120,8 +196,26 @@ export class FolderMemory implements CheckMemory {
 
   #make(read: string): string {
     if (read.startsWith(ENUM)) return this.#hash(JSON.stringify(this.#enums(read.slice(ENUM.length)) ?? null));
-    if (!read.endsWith('/')) return '';
-    const files = this.#files.filter((file) => read === ALL || file.startsWith(read));
-    return this.#hash(files.map((file) => `${file} ${this.#prints.get(file) ?? ''}`).join('\n'));
+    if (read.startsWith(NAMES)) return this.#hash(JSON.stringify(this.#names[read.slice(NAMES.length)] ?? null));
+    if (read.startsWith(NAME)) return this.#isKnownName(read.slice(NAME.length)) ? 'known' : '';
+    if (read.startsWith(MODEL)) return this.#shapeOf(read.slice(MODEL.length));
+    if (read === ALL) return this.#hash(this.#files.all().join('\n'));
+    if (!read.endsWith('/')) return this.#files.of(read) ?? '';
+    const joined = this.#joined.get(read.slice(0, -1)) ?? [];
+    return this.#hash([read, ...joined.map((key) => `${key}/`)].flatMap((each) => this.#files.in(each)).join('\n'));
   }
+}
+
+/** What was made of the same before, or is made now. */
+function recalled<T>(
+  known: Map<string, { readonly print: string; readonly value: T }>,
+  name: string,
+  print: string,
+  make: () => T,
+): T {
+  const before = known.get(name);
+  if (before?.print === print) return before.value;
+  const value = make();
+  known.set(name, { print, value });
+  return value;
 }

@@ -1,0 +1,129 @@
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
+import type { LoadedDocuments } from '../loadDocuments.ts';
+import type { CompletionInput } from './completeAt.ts';
+import { documentKind } from './CompletionNames.ts';
+import { describeThing, type DescribedProduct } from './describeThing.ts';
+import { findUses, ownPlace, type CheckedTexts, type FoundUses, type Refusal } from './findUses.ts';
+import { META_SCHEMAS } from './metaSchemas.ts';
+import { fileOf, nameAt, type NameAt } from './nameAt.ts';
+import { productNames } from './productNames.ts';
+import { renameThing, type Renaming } from './renameThing.ts';
+
+/** What somebody points at: a document and a character of it. */
+export interface AskedPlace {
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** A stretch of a document. */
+export interface FoundPlace {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A product that an author asks about: its texts as they stand, and what was loaded of them when they last were sound. */
+export interface AskedProduct extends CheckedTexts {
+  readonly loaded: LoadedDocuments;
+}
+
+/** What an editor asks of documents: the same answers for `guiju lsp` and for the toolbox. */
+export class AuthorService {
+  readonly #product: () => AskedProduct;
+
+  constructor(product: () => AskedProduct) {
+    this.#product = product;
+  }
+
+  /** What completion needs to know of a document; undefined for a kind that it does not know. */
+  completionInput(file: string): CompletionInput | undefined {
+    const kind = documentKind(file);
+    if (kind === undefined) return undefined;
+    const { documents, organisation, findEntity, enums } = this.#described();
+    const names = productNames(
+      {
+        documents: documents.entities,
+        enumDocuments: documents.enums,
+        organisation,
+        enums,
+        findEntity,
+        keys: Object.values(documents.menus).flatMap(({ items }) => listMenuKeys(items)),
+        settings: (documents.settings?.settings ?? []).map(({ key, title }) => ({ name: key, title })),
+        commands: documents.code?.commands ?? [],
+      },
+      findEntity(entityOf(file)),
+    );
+    return { kind, meta: META_SCHEMAS[kind], names };
+  }
+
+  /** The name at a place; the name of a document where it begins, if that is what names something. */
+  nameAt({ file, offset }: AskedPlace): NameAt | undefined {
+    const [input, text] = [this.completionInput(file), this.#text(file)];
+    if (input === undefined || text === undefined) return undefined;
+    const { findEntity } = this.#described();
+    const entity = entityOf(file);
+    return nameAt(text, offset, {
+      kind: input.kind,
+      file,
+      entity,
+      names: input.names,
+      entityBehind: (field) => findEntity(entity)?.field(field)?.reference?.entity,
+    });
+  }
+
+  /** What the name at a place means, in lines, the first one its title; undefined where nothing is known. */
+  hover(
+    place: AskedPlace,
+  ): { readonly lines: readonly string[]; readonly from: number; readonly to: number } | undefined {
+    const found = this.nameAt(place);
+    const lines = found === undefined ? [] : describeThing(found.thing, this.#described());
+    return found === undefined || lines.length === 0 ? undefined : { lines, from: found.from, to: found.to };
+  }
+
+  /** Where the name at a place is told; undefined where it is the frame's own or nothing is known. */
+  definition(place: AskedPlace): FoundPlace | undefined {
+    const thing = this.nameAt(place)?.thing;
+    const file = thing === undefined ? undefined : fileOf(thing);
+    const text = file === undefined ? undefined : this.#text(file);
+    if (thing === undefined || file === undefined || text === undefined) return undefined;
+    const own = ownPlace(thing, { file, text });
+    return own === 'file' || own === undefined
+      ? { file, from: 0, to: 0 }
+      : { file, from: own.offset, to: own.offset + own.length };
+  }
+
+  /** Every place that names what a place names, the place where it is told among them if `isTold`. */
+  uses(place: AskedPlace, isTold = true): { readonly found: readonly FoundPlace[] } | Refusal {
+    const thing = this.nameAt(place)?.thing;
+    if (thing === undefined) return NO_NAME;
+    const uses: FoundUses = findUses(this.#product(), thing);
+    if ('refused' in uses) return uses;
+    const own = this.definition(place);
+    const found = [...uses.places].flatMap(([file, places]) =>
+      places.map(({ offset, length }) => ({ file, from: offset, to: offset + length })),
+    );
+    const isOwn = ({ file, from }: FoundPlace): boolean => file === own?.file && from === own.from;
+    return { found: isTold ? found : found.filter((each) => !isOwn(each)) };
+  }
+
+  /** Renames what a place names in all documents. */
+  rename(place: AskedPlace, to: string): Renaming {
+    const thing = this.nameAt(place)?.thing;
+    return thing === undefined ? NO_NAME : renameThing(this.#product(), thing, to);
+  }
+
+  #text(file: string): string | undefined {
+    return this.#product().texts.find((each) => each.file === file)?.text;
+  }
+
+  #described(): DescribedProduct & LoadedDocuments {
+    const { loaded } = this.#product();
+    const { documents, entities } = loaded;
+    return { ...loaded, findEntity: (key) => entities.get(key), enums: enumsOfProduct(documents) };
+  }
+}
+
+const NO_NAME: Refusal = { refused: '这里没有可以查找的名字：把光标放在字段、枚举、列表或流转的名字上' };
+
+const entityOf = (file: string): string => file.split('/')[0] ?? '';

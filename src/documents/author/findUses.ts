@@ -1,0 +1,147 @@
+import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
+import { lintDocuments } from '../lintDocuments.ts';
+import { loadDocuments } from '../loadDocuments.ts';
+import type { LocatedProblem } from '../locateProblem.ts';
+import type { SourceText } from '../readDocuments.ts';
+import { parseSource, type SourceFile } from '../SourceFile.ts';
+import { applyEdit } from '../edit/TextEdit.ts';
+import { fixEdit } from '../edit/fixEdit.ts';
+import type { LiveMemory } from '#proof/memory/LiveMemory.ts';
+
+/** A stretch of a text. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** All places of a name, by file: what stands there is the name and nothing else. The place where it is told is the first of its file. */
+export type Places = ReadonlyMap<string, readonly Place[]>;
+
+/** Why something cannot be told or done. */
+export interface Refusal {
+  readonly refused: string;
+  readonly problem?: LocatedProblem | undefined;
+}
+
+/** Where a thing is named, or why that cannot be told. */
+export type FoundUses = { readonly places: Places } | Refusal;
+
+/** Texts with what is known of checks of them, which makes the next one short. */
+export interface CheckedTexts {
+  readonly texts: readonly SourceText[];
+  readonly memory: LiveMemory;
+}
+
+/** One place can uncover the next: a rule is looked at only when its names are known. */
+const MOST_ROUNDS = 12;
+
+/** The kinds of names whose uses a check would miss one by one. */
+const FOUND: readonly NamedThing['kind'][] = ['field', 'enum', 'list', 'transition'];
+
+/** Tells whether the uses of a thing can be found. */
+export const hasUses = ({ kind }: NamedThing): boolean => FOUND.includes(kind);
+
+/**
+ * Every place of all documents that names a field, an enum type, a list or a transition: those where `check` would find a name that is not known were the
+ * thing not there. Documents that are not sound are refused, since what is wrong in them may hide names.
+ */
+export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): FoundUses {
+  if (!hasUses(thing)) return { refused: '这里不是字段、枚举、列表或流转的名字：目前可以查找和重命名的是这四种' };
+  const [first] = problemsOf(texts, memory).problems;
+  if (first !== undefined) return { refused: '文档里还有问题，可能藏着没有找到的名字，请先改好', problem: first };
+  const file = fileOf(thing) ?? '';
+  const told = texts.find((each) => each.file === file);
+  const own = told === undefined ? undefined : ownPlace(thing, told);
+  if (told === undefined || own === undefined) return { refused: `${file} 里没有 ${thing.name}` };
+  const word = wordOf(thing);
+  const stand = standIn(word, texts);
+  if (stand === undefined) return { refused: `找不到可以代替 ${word} 的名字来试` };
+  const places = new Map<string, Place[]>();
+  let current = new Map(texts.map((source) => [source.file, source]));
+  // The stand-in is as long as the name: offsets stay what they were.
+  const put = (at: string, offset: number): boolean => {
+    const source = current.get(at);
+    if (source?.text.slice(offset, offset + word.length) !== word) return false;
+    const text = applyEdit(source.text, { offset, length: word.length, content: stand });
+    current.set(at, { file: source.file, text });
+    places.set(at, [...(places.get(at) ?? []), { offset, length: word.length }]);
+    return true;
+  };
+  if (own === 'file') current = moved(current, file, file.replace(fileWord(file, word), fileWord(file, stand)));
+  else put(file, own.offset);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { problems, sources } = problemsOf([...current.values()], memory);
+    const [left] = problems;
+    if (left === undefined) return { places };
+    let found = 0;
+    for (const problem of problems) {
+      const offset = offsetIn(problem, sources.get(problem.file), thing.name, word, stand);
+      if (offset !== undefined && put(problem.file, offset)) found += 1;
+    }
+    if (found === 0) return { refused: `有一处提到 ${word}，但不能确定位置`, problem: left };
+  }
+  return { refused: `${word} 的用处一层套一层，${MOST_ROUNDS} 轮还没有找全` };
+}
+
+/** What of the name of a thing stands by itself: lists are named with their entity. */
+export const wordOf = ({ kind, name }: NamedThing): string => (kind === 'list' ? (name.split('/')[1] ?? '') : name);
+
+/** The place where a thing is told; the name of the file for what is a document of its own. */
+export function ownPlace(thing: NamedThing, told: SourceText): Place | 'file' | undefined {
+  const { tree } = parseSource(told.file, told.text).source;
+  const node = tree === undefined ? undefined : tellingNode(thing, tree);
+  if (node === undefined) return undefined;
+  return node === tree ? 'file' : { offset: node.offset + 1, length: node.length - 2 };
+}
+
+/** The name of a document with its end, as it stands in its path: `mine.list.json`, `Kind.json`. */
+export const fileWord = (file: string, word: string): string =>
+  `/${word}${file.includes('.list.') ? '.list' : ''}.json`;
+
+function moved(texts: ReadonlyMap<string, SourceText>, from: string, to: string): Map<string, SourceText> {
+  const moving = texts.get(from);
+  const rest = new Map([...texts].filter(([file]) => file !== from));
+  // What stands in it is found under its old path: nobody looks for uses in a name of a file.
+  return moving === undefined ? rest : rest.set(from, { file: to, text: moving.text });
+}
+
+/** Where a problem of an unknown name has the name; undefined where it is about something else. */
+function offsetIn(
+  problem: LocatedProblem,
+  source: SourceFile | undefined,
+  name: string,
+  word: string,
+  stand: string,
+): number | undefined {
+  if (source === undefined) return undefined;
+  for (const from of new Set([name, word])) {
+    const edit = fixEdit({ ...problem, fix: { kind: 'name', from, to: stand } }, source)?.edit;
+    const at = edit === undefined ? -1 : source.text.slice(edit.offset, edit.offset + edit.length).lastIndexOf(word);
+    if (edit !== undefined && at >= 0) return edit.offset + at;
+  }
+  return undefined;
+}
+
+/** What is wrong with texts, by `check`'s own words. */
+export function problemsOf(
+  texts: readonly SourceText[],
+  memory: LiveMemory,
+): { readonly problems: readonly LocatedProblem[]; readonly sources: ReadonlyMap<string, SourceFile> } {
+  return memory.check(texts, (known) => {
+    const loaded = loadDocuments(texts, {}, false, known);
+    const { problems, sources } = loaded;
+    return { problems: problems.length > 0 ? problems : lintDocuments(loaded, undefined, known), sources };
+  });
+}
+
+/** A name of the same length and the same sort of beginning that stands nowhere. */
+function standIn(name: string, texts: readonly SourceText[]): string | undefined {
+  const rest = name.length - 1;
+  const firsts = /^[a-z]/.test(name) ? 'qzxjkwvy' : 'QZXJKWVY';
+  for (const first of firsts)
+    for (const more of 'qzxjkwvy0123456789') {
+      const word = first + more.repeat(rest);
+      if (word !== name && !texts.some(({ text }) => text.includes(word))) return word;
+    }
+  return undefined;
+}

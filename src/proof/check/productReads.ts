@@ -1,0 +1,87 @@
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
+import type { Organisation } from '#engine/model/EntityModel.ts';
+import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { ENTITY_KEYS, type OpenedProduct, type Reads } from '../memory/CheckMemory.ts';
+import type { KnownNames, Names } from './checkName.ts';
+
+/** What a product names besides its entities. */
+type ProductNames = Omit<Names, 'entities'>;
+
+/** What checks can read of a product besides its files, as a memory of them has to know it; `all` are its entities with their dialogs. */
+export const openedProduct = (
+  product: ProductDocuments,
+  organisation: Organisation,
+  names: ProductNames,
+  all: readonly EntityDocuments[],
+): OpenedProduct => {
+  const byKey = new Map(all.map((documents) => [documents.key, documents]));
+  return {
+    base: baseOf(product, organisation),
+    names: namesOf(names, all),
+    enums: enumsOfProduct(product),
+    joined: new Map(all.flatMap(({ key, dialogs }) => (dialogs === undefined ? [] : [[key, Object.keys(dialogs)]]))),
+    models: JSON.stringify(organisation),
+    shape: (key) => shapeOf(byKey.get(key)),
+  };
+};
+
+/** Words for people stand in findings only, and who finds something is not remembered. */
+const WORDS: readonly string[] = ['title', 'description'];
+
+function shapeOf(documents: EntityDocuments | undefined): string {
+  if (documents === undefined) return '';
+  const { cases: _cases, signatures: _signatures, ...rest } = documents;
+  return JSON.stringify(rest, (key, value: unknown) =>
+    typeof value === 'string' && WORDS.includes(key) ? undefined : value,
+  );
+}
+
+/** What every check may depend on besides what it is noted to read: who is who. Titles say it to people only. */
+function baseOf({ entities }: ProductDocuments, organisation: Organisation): string {
+  const parts = entities.flatMap(({ key, form }) => (partOf(form) === undefined ? [] : [[key, partOf(form)]]));
+  return JSON.stringify([parts, organisation], (key, value: unknown) =>
+    key === 'title' ? undefined : key === 'outside' ? value !== undefined : value,
+  );
+}
+
+/** The names that single checks ask for, by sort. */
+function namesOf({ apis, code, ...lists }: ProductNames, all: readonly EntityDocuments[]): OpenedProduct['names'] {
+  return {
+    [ENTITY_KEYS]: all.map(({ key }) => key),
+    apis: [...apis].map((entry) => entry.join(' ')),
+    code: code === undefined ? undefined : [JSON.stringify(code)],
+    ...Object.fromEntries(Object.entries(lists).map(([sort, names]) => [sort, [...names]])),
+  };
+}
+
+/** The same names; of which of them somebody asks is noted. */
+export function notingNames(names: Names, reads: Reads): Names {
+  const noted = (sort: string, known: KnownNames): KnownNames => ({
+    includes: (name) => {
+      reads.names(sort, name);
+      return known.includes(name);
+    },
+    [Symbol.iterator]: () => {
+      reads.names(sort);
+      return known[Symbol.iterator]();
+    },
+  });
+  return {
+    entities: names.entities,
+    dialogs: noted('dialogs', names.dialogs),
+    lists: noted('lists', names.lists),
+    enums: noted('enums', names.enums),
+    keys: noted('keys', names.keys),
+    roles: noted('roles', names.roles),
+    user: noted('user', names.user),
+    get apis() {
+      reads.names('apis');
+      return names.apis;
+    },
+    get code() {
+      reads.names('code');
+      return names.code;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { FolderMemory, type KeptChecks, type KeptObjects } from './FolderMemory.ts';
+import type { PrintedFile } from './FilePrints.ts';
+
+/** Characters of what was told apart; with more everything is forgotten, and the next check looks at all again. */
+const MOST_CHARACTERS = 40_000_000;
+
+/**
+ * Remembers the checks of a folder for as long as a program runs, one after the other. A file is the same as long as it is the same object; nothing
+ * is hashed, so different texts are never taken for one. What was found in order stays known while something else is wrong or was changed back.
+ */
+export class LiveMemory {
+  #pieces: KeptChecks['pieces'] = {};
+  #objects: KeptObjects = { documents: new Map(), models: new Map() };
+  #files = new WeakMap<PrintedFile, string>();
+  #texts = new Map<string, string>();
+  #count = 0;
+  #characters = 0;
+
+  /** Does a check of these files with what is known, and keeps what it found in order. */
+  check<T>(texts: readonly PrintedFile[], work: (memory: FolderMemory) => T): T {
+    if (this.#characters > MOST_CHARACTERS) this.#forget();
+    const memory = new FolderMemory(
+      texts,
+      { pieces: this.#pieces },
+      (text) => this.#idOf(text),
+      this.#objects,
+      (file) => this.#fileId(file),
+    );
+    const result = work(memory);
+    const kept = memory.kept();
+    if (kept !== undefined) this.#pieces = { ...this.#pieces, ...kept.pieces };
+    return result;
+  }
+
+  #forget(): void {
+    this.#pieces = {};
+    this.#objects = { documents: new Map(), models: new Map() };
+    this.#files = new WeakMap();
+    this.#texts = new Map();
+    this.#characters = 0;
+  }
+
+  #fileId(file: PrintedFile): string {
+    const id = this.#files.get(file) ?? this.#next();
+    this.#files.set(file, id);
+    return id;
+  }
+
+  #idOf(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const id = this.#next();
+    this.#texts.set(text, id);
+    this.#characters += text.length;
+    return id;
+  }
+
+  /** Never twice the same, so that nothing of before it was forgotten can hold. */
+  #next(): string {
+    this.#count += 1;
+    return this.#count.toString(36);
+  }
+}
