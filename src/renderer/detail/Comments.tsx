@@ -17,12 +17,14 @@ type Person = PeopleReply['Rows'][number];
 interface CommentsProps {
   readonly entity: EntityModel;
   readonly id: number;
+  /** The comment that is meant, by its Id: it is brought into sight. */
+  readonly at?: string | null;
   /** Receives how many there are whenever it is known. Keep it the same. */
   readonly onTotal: (total: number) => void;
 }
 
 /** What people write about a record, newest first: who is named by @ is told, and what one wrote can be changed for a while. */
-export function Comments({ entity, id, onTotal }: CommentsProps): ReactNode {
+export function Comments({ entity, id, at = null, onTotal }: CommentsProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [older, setOlder] = useState<readonly RecordComment[]>([]);
   const [edited, setEdited] = useState<number>();
@@ -42,6 +44,13 @@ export function Comments({ entity, id, onTotal }: CommentsProps): ReactNode {
   useEffect(() => {
     if (total !== undefined) onTotal(total);
   }, [total, onTotal]);
+  const hasCome = data !== undefined;
+  const isShown = data?.Rows.some(({ Id }) => String(Id) === at) === true;
+  useEffect(() => {
+    if (at === null || !hasCome) return;
+    if (isShown) document.getElementById(`comment-${at}`)?.scrollIntoView({ block: 'center' });
+    else notify.info('提到您的评论在更早的评论里，或者已经删除');
+  }, [at, isShown, hasCome, notify]);
   if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;
   const rows = [...data.Rows, ...older.filter((row) => data.Rows.every(({ Id }) => Id !== row.Id))];
@@ -103,7 +112,7 @@ export function Comments({ entity, id, onTotal }: CommentsProps): ReactNode {
       ) : (
         <ol aria-label="评论">
           {rows.map((row) => (
-            <li key={row.Id}>
+            <li key={row.Id} id={`comment-${row.Id}`} data-meant={String(row.Id) === at || undefined}>
               <p className="gj-comment-head">
                 <strong>{row.Name}</strong>
                 <time>{row.Time.slice(0, 16)}</time>

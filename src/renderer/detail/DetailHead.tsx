@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { TagColor } from '#language/EnumType.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -15,6 +15,8 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoment, isMoney } from '#fields/table/traits.ts';
+
+const Together = lazy(async () => ({ default: (await import('./Together.tsx')).Together }));
 
 const MOST = 5;
 
@@ -102,6 +104,13 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           onAsk={props.onAsk}
         />
       </div>
+      {schema.isCustomer ? null : (
+        <div className="gj-detail-together">
+          <Suspense fallback={null}>
+            <Together entity={schema.model} id={Number(detail.record['Id'])} />
+          </Suspense>
+        </div>
+      )}
       {facts.length === 0 ? null : (
         <dl className="gj-facts">
           {facts.map((field) => (

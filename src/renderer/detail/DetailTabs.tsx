@@ -16,12 +16,15 @@ import { relationFilters } from './relationFilters.ts';
 
 const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
 
+const Timeline = lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline }));
+
 const PARAM = 'tab';
 const FIELDS = 'fields';
 const LOG = 'log';
 const STATES = 'states';
 const VERSIONS = 'versions';
 const COMMENTS = 'comments';
+const STORY = 'story';
 
 interface DetailTabsProps {
   readonly schema: EntitySchema;
@@ -53,7 +56,11 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
           setSearch(tab === FIELDS ? {} : { [PARAM]: tab }, { replace: true, flushSync: true });
         }}
       />
-      {current === LOG && !schema.isCustomer ? (
+      {current === STORY && !schema.isCustomer ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <Timeline key={id} entity={schema.model} id={id} version={detail} />
+        </Suspense>
+      ) : current === LOG && !schema.isCustomer ? (
         <LogList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === STATES && !schema.isCustomer ? (
         <StateTimeline entity={schema.model} id={id} version={detail} />
@@ -61,7 +68,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         <VersionList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === COMMENTS && !schema.isCustomer ? (
         <Suspense fallback={<RowsSkeleton />}>
-          <Comments key={id} entity={schema.model} id={id} onTotal={setComments} />
+          <Comments key={id} entity={schema.model} id={id} at={search.get('at')} onTotal={setComments} />
         </Suspense>
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />
@@ -90,6 +97,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
 const entriesOf = (tabs: readonly OpenTab[], { model, isCustomer }: EntitySchema): TabEntry[] => [
   { key: FIELDS, title: '详细信息', hasCount: false },
   ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
+  ...(isCustomer ? [] : [{ key: STORY, title: '动态', hasCount: false }]),
   ...(isCustomer || model.workflow === undefined ? [] : [{ key: STATES, title: '流转记录', hasCount: false }]),
   ...(isCustomer || model.versions === undefined ? [] : [{ key: VERSIONS, title: '历史版本', hasCount: false }]),
   ...(isCustomer ? [] : [{ key: COMMENTS, title: '评论' }]),

@@ -2,6 +2,7 @@ import type { Backups } from '../archive/Backups.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { removeComments } from '../db/system/commentTable.ts';
+import { removeFollows } from '../db/system/followTable.ts';
 import { forgetSentKeys } from '../db/system/reminderTables.ts';
 import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -45,6 +46,7 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
       await removeRecords(db, entity.key, ids);
       await releaseMediaOf(db, entity.key, ids, call.now);
       await removeComments(db, entity.key, ids);
+      await removeFollows(db, entity.key, ids);
       return found.length;
     });
     removed += count;

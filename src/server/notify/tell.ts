@@ -19,7 +19,15 @@ interface MessageText {
   readonly title: string;
   readonly content: string;
   /** The record that it leads to, or the list (the value of a `ListLink` field), where records of that entity can be led to. */
-  readonly about: { readonly entity: string; readonly id: Value; readonly list?: string } | undefined;
+  readonly about:
+    | {
+        readonly entity: string;
+        readonly id: Value;
+        readonly list?: string;
+        /** Where in the record (`formatRecordPlace`). */
+        readonly place?: string;
+      }
+    | undefined;
 }
 
 /** MessageType of what the product itself says. */
@@ -28,15 +36,15 @@ const LONGEST_TITLE = 100;
 /** What is longer is cut. */
 export const LONGEST_CONTENT = 2000;
 
-/** Writes one message per account. Messages are written by the product itself; a product without messages writes none. */
+/** Writes one message per account and returns their Ids. Messages are written by the product itself; a product without messages writes none. */
 export async function addMessages(
   accounts: readonly Pick<ReceiverAccount, 'Id'>[],
   { type, title, content, about }: MessageText,
   db: Db,
   call: Call,
-): Promise<void> {
+): Promise<number[]> {
   const message = call.findEntity(call.product.organisation.message ?? '');
-  if (message === undefined || accounts.length === 0) return;
+  if (message === undefined || accounts.length === 0) return [];
   const reference = message.field('RelatedId')?.reference;
   const isKnown =
     about !== undefined &&
@@ -50,7 +58,7 @@ export async function addMessages(
     MessageType: type,
     RelatedEntity: isKnown ? about.entity : null,
     RelatedId: isKnown ? about.id : null,
-    RelatedList: isKnown ? (about.list ?? null) : null,
+    RelatedList: isKnown ? (about.list ?? about.place ?? null) : null,
     IsRead: false,
     SendTime: call.now,
   };
@@ -58,7 +66,7 @@ export async function addMessages(
     Object.entries(values).filter(([name]): boolean => message.field(name) !== undefined),
   );
   const rows = accounts.map(({ Id }): Record<string, Value> => ({ ...base, ...known, ReceiverAccountId: Id }));
-  await insertRecords(db, message.key, rows);
+  return insertRecords(db, message.key, rows);
 }
 
 /** Tells accounts what a reminder says about one record. */

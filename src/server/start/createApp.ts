@@ -25,6 +25,8 @@ import { healthRoutes } from '../http/routes/healthRoutes.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
 import { commentRoutes } from '../http/routes/records/commentRoutes.ts';
+import { followRoutes } from '../http/routes/records/followRoutes.ts';
+import { timelineRoutes } from '../http/routes/records/timelineRoutes.ts';
 import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
 import { ruleReportRoutes } from '../http/routes/ruleReportRoutes.ts';
 import { listViewRoutes } from '../http/routes/listViewRoutes.ts';
@@ -169,6 +171,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   favouriteRoutes(app);
   ruleReportRoutes(app);
   commentRoutes(app);
+  timelineRoutes(app);
+  followRoutes(app);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

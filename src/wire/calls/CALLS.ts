@@ -4,12 +4,14 @@ import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
 import { COMMENT_CALLS } from './COMMENT_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
+import { FOLLOW_CALLS } from './FOLLOW_CALLS.ts';
 import { PRINT_CALLS } from './PRINT_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 import { SITE_CALLS } from './SITE_CALLS.ts';
 import { SYSTEM_CALLS } from './SYSTEM_CALLS.ts';
+import { TIMELINE_CALLS } from './TIMELINE_CALLS.ts';
 import { VIEW_CALLS } from './VIEW_CALLS.ts';
 import { WEBHOOK_CALLS } from './WEBHOOK_CALLS.ts';
 
@@ -26,6 +28,8 @@ export const CALLS = {
   ...FAVOURITE_CALLS,
   ...REPORT_CALLS,
   ...COMMENT_CALLS,
+  ...TIMELINE_CALLS,
+  ...FOLLOW_CALLS,
   ...RECORD_CALLS,
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
@@ -46,6 +50,8 @@ export const CALL_GROUPS = {
   收藏: FAVOURITE_CALLS,
   反馈: REPORT_CALLS,
   评论: COMMENT_CALLS,
+  动态: TIMELINE_CALLS,
+  关注: FOLLOW_CALLS,
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

@@ -139,7 +139,9 @@ onOneDatabase('a comment in a product with messages', (kind) => {
     const Text = `@${name} 请看一下`;
     const added = await write(admin, 'Add', { ...ORDER, Text, Mentions: id });
     expect(added).toMatchObject({ Code: 0, Data: { Told: 1, Untold: '' } });
-    expect(await told()).toMatchObject([{ RelatedEntity: 'customer', RelatedId: ORDER.record }]);
+    expect(await told()).toMatchObject([
+      { RelatedEntity: 'customer', RelatedId: ORDER.record, RelatedList: `#comments/${numberAt(added.Data, 'Id')}` },
+    ]);
     const comment = numberAt(added.Data, 'Id');
     const changed = await write(admin, 'Edit', { ...ORDER, comment, Text: `${Text}，谢谢`, Mentions: id });
     expect(changed).toMatchObject({ Code: 0, Data: { Told: 0 } });

@@ -4,6 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldView } from './fieldViews.ts';
 import { readListAddress } from '#engine/query/readListAddress.ts';
+import { pathAtPlace } from '#engine/query/recordPlace.ts';
 import { listLink } from '../../records/listLink.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { MoneyUnit } from '#fields/formatNumber.ts';
@@ -35,7 +36,9 @@ export function LinkedValue({
   const id = row[reference?.idField ?? name];
   const path =
     reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(referredKey(reference, row), id);
-  return path === undefined ? text : <Link to={path}>{text}</Link>;
+  // What a message says stands somewhere in the record that it leads to.
+  const place = name === 'RelatedId' ? row['RelatedList'] : undefined;
+  return path === undefined ? text : <Link to={pathAtPlace(path, place)}>{text}</Link>;
 }
 
 /** What cells read besides their row; changes only when every cell may look different. */

@@ -113,6 +113,7 @@ function renameKey(from: string, to: string): Sql[] {
       'favourite',
       'ruleReport',
       'recordComment',
+      'recordFollow',
     ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,

@@ -84,4 +84,14 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     ],
     indexes: [index('Record', 'EntityKey', 'RecordId', 'Id')],
   },
+  {
+    // Who wants to be told what happens to a record. MessageId: the message that told him last. Moments are milliseconds since 1970.
+    name: 'recordFollow',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'EntityKey'),
+      ...columns('bigint', 'RecordId AccountId CreatedAt MessageId'),
+    ],
+    indexes: [unique('Record', 'EntityKey', 'RecordId', 'AccountId')],
+  },
 ];

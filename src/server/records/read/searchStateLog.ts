@@ -79,7 +79,7 @@ function readFilter(name: string, text: string, now: string): StateLogFilter {
 type StoredStep = StateLogRow & { readonly Id: number };
 
 /** Makes steps readable for the user of a call, with one query per entity: of records that he may not view only what was done when by whom. */
-async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
+export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
   const titles = await visibleTitles(rows, db, call);
   return rows.map((row): StepEntry => {
     const { Id, OpTime, OperatorName, EntityKey, RecordId, ActionCode } = row;

@@ -7,6 +7,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
+import { tellFollowers } from '../../notify/tellFollowers.ts';
+import { actionText } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { addStateLog, type StateLogRow } from '../../db/system/stateLog.ts';
 import type { Draft } from '../check/Draft.ts';
@@ -82,7 +84,7 @@ export interface LogInput {
 /** Adds an entry to the op log, in the transaction of what was done: who, from where, each field before and after. */
 export const writeLog = (input: LogInput, db: Db, call: Call): Promise<void> => writeLogs([input], db, call);
 
-/** Adds entries to the op log, in the order of what was done, as `writeLog` does each. */
+/** Adds entries to the op log, in the order of what was done, as `writeLog` does each, and tells those who follow records that changed. */
 export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call): Promise<void> {
   await addOpLog(
     db,
@@ -99,6 +101,12 @@ export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call)
       ),
     ),
   );
+  for (const { entity, id, action, before, after } of inputs) {
+    // What is new nobody follows yet; what was only looked at, or is gone, is no news of it.
+    if (before === undefined || before === after) continue;
+    const title = entity.workflow?.transitions.find((transition) => transition.action === action)?.title;
+    await tellFollowers(entity, id, title ?? actionText(call, action), db, call);
+  }
 }
 
 /** What an entry tells of each field, and of what was left out. */

@@ -8,6 +8,7 @@ import {
   readsComments,
   writesComments,
 } from '#engine/permission/comments.ts';
+import { formatRecordPlace } from '#engine/query/recordPlace.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { CommentsReply, PeopleReply, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
@@ -26,6 +27,7 @@ import {
 } from '../../../db/system/commentTable.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../../../notify/tell.ts';
+import { tellFollowers } from '../../../notify/tellFollowers.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { whoMayView } from '../../../records/read/whoMayView.ts';
 import { callOf, type RequestCall } from '../../readRequest.ts';
@@ -57,7 +59,9 @@ export function commentRoutes(app: FastifyInstance): void {
       const named = await demandViewers(entity, record.RecordId, content.Mentions, db, call);
       const comment = { ...record, ...content, AccountId: call.who.accountId, CreatedAt: call.moment };
       const Id = await insertComment(db, comment);
-      return { Id, ...(await tellMentioned(entity, comment, named, db, call)) };
+      const mentioned = named.map((account) => account.Id);
+      await tellFollowers(entity, record.RecordId, `评论：${content.Text}`, db, call, mentioned);
+      return { Id, ...(await tellMentioned(entity, { ...comment, Id }, named, db, call)) };
     });
   });
   route(app, 'POST /api/RecordComment/Edit', async (request) => {
@@ -93,7 +97,7 @@ interface Asked {
 }
 
 /** Throws NOT_FOUND for a record that the caller may not view, FORBIDDEN for people from outside. */
-async function openCommented(asked: Asked, call: RequestCall): Promise<Commented> {
+export async function openCommented(asked: Asked, call: RequestCall): Promise<Commented> {
   const entity = call.product.byApi(asked.entity);
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${asked.entity}` });
   const RecordId = Number(asked.record);
@@ -182,7 +186,7 @@ async function demandViewers(
 /** Tells those whom a comment names, besides who wrote it. */
 async function tellMentioned(
   entity: EntityModel,
-  { RecordId, Text }: Pick<CommentRow, 'RecordId' | 'Text'>,
+  { Id: comment, RecordId, Text }: Pick<CommentRow, 'Id' | 'RecordId' | 'Text'>,
   named: readonly AccountRow[],
   db: Db,
   call: RequestCall,
@@ -193,7 +197,8 @@ async function tellMentioned(
     return { Told: 0, Untold: '本系统没有消息，提到的人不会收到通知，请另行告知' };
   const about = `${entity.title} 编号 ${RecordId}`;
   const text = { type: SYSTEM_MESSAGE, title: `${call.who.name}在评论里提到了您（${about}）`, content: Text };
-  await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId } }, db, call);
+  const place = formatRecordPlace({ tab: 'comments', at: String(comment) });
+  await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId, place } }, db, call);
   return { Told: others.length, Untold: '' };
 }
 

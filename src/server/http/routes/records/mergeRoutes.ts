@@ -18,6 +18,7 @@ import { writeLog } from '../../../records/save/writeLog.ts';
 import { findMergeable, mergedFields, previewMerge } from '../../../records/write/previewMerge.ts';
 import { mergedValues } from '../../../records/write/mergedValues.ts';
 import { moveComments } from '../../../db/system/commentTable.ts';
+import { moveFollows } from '../../../db/system/followTable.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
 import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
@@ -101,6 +102,7 @@ async function merge(
   const from = new Map(gone.map((record) => [record.id, title(record)]));
   const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
   await moveComments(db, entity.key, [...from.keys()], kept.id);
+  await moveFollows(db, entity.key, [...from.keys()], kept.id);
   const touched: Touched[] = [...moved.touched];
   const accounts = entity.organisation === 'customer' ? await moveAccounts(db, [...from.keys()], kept.id) : 0;
   for (const { id, values } of gone) {

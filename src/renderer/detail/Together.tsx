@@ -1,0 +1,85 @@
+import { Button } from 'antd';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useHref, useLocation } from 'react-router-dom';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { copyText } from '../feedback/copyText.tsx';
+import { errorText } from '../feedback/errorText.ts';
+import { Icon } from '../layout/Icon.tsx';
+import { useRenderer } from '../stores/RendererContext.ts';
+import { asAppError, useLoad } from '../stores/useLoad.ts';
+import './together.css';
+
+interface TogetherProps {
+  readonly entity: EntityModel;
+  readonly id: number;
+}
+
+/** What a record has of those who work on it together: who follows it, and a link to it. */
+export function Together({ entity, id }: TogetherProps): ReactNode {
+  const { client, notify, work, recordPath } = useRenderer();
+  const [isBusy, setBusy] = useState(false);
+  const { pathname } = useLocation();
+  const href = useHref(recordPath(entity.key, id) ?? pathname);
+  const target = { entity: entity.api, record: String(id) };
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      client.http.get('/api/RecordFollow/Search', { entity: entity.api, record: String(id) }, { signal }),
+    [client, entity.api, id],
+  );
+  const { data, retry } = useLoad(load);
+  const act = async (run: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work.track(run());
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const follow = (): Promise<void> =>
+    act(async () => {
+      const isFollowing = data?.IsFollowing === true;
+      const fields = [
+        ['entity', target.entity],
+        ['record', target.record],
+      ] as const;
+      await client.http.post(isFollowing ? '/api/RecordFollow/Delete' : '/api/RecordFollow/Save', [...fields]);
+      retry();
+      if (isFollowing) notify.success('已取消关注');
+      else if (data?.Untold === '') notify.success('已关注：别人评论、流转或修改它时，您会收到消息');
+      else notify.info(`已关注。${data?.Untold ?? ''}`);
+    });
+  const share = (): Promise<void> =>
+    act(async () => {
+      const { Rows, HasMore } = await client.http.get('/api/RecordComment/People', { ...target, searchKey: '' });
+      const names = Rows.map(({ Label }) => Label).join('、');
+      const others = names === '' ? '现在除您以外没有同事能查看它' : `能查看它的同事：${names}${HasMore ? '等' : ''}`;
+      await copyText(new URL(href, location.href).href, `链接已复制，登录后打开。${others}`, notify);
+    });
+  const people = data?.Names ?? [];
+  return (
+    <span className="gj-together">
+      {data === undefined ? null : (
+        <Button
+          type="text"
+          icon={<Icon name="bell" />}
+          loading={isBusy}
+          aria-pressed={data.IsFollowing}
+          title={data.IsFollowing ? '取消关注' : '关注：别人评论、流转或修改它时收到消息'}
+          onClick={() => void follow()}
+        >
+          {data.IsFollowing ? '已关注' : '关注'}
+        </Button>
+      )}
+      {people.length === 0 ? null : (
+        <Button type="text" onClick={() => notify.tell('关注这条记录的人', <p>{people.join('、')}</p>)}>
+          {people.length} 人关注
+        </Button>
+      )}
+      <Button type="text" icon={<Icon name="paperclip" />} disabled={isBusy} onClick={() => void share()}>
+        复制链接
+      </Button>
+    </span>
+  );
+}

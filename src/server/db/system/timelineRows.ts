@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { TimelineBound } from '#engine/records/timeline.ts';
+import type { Db } from '../Database.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import type { CommentedRecord, CommentRow } from './commentTable.ts';
+import type { StoredOpLogRow } from './opLog.ts';
+import type { StateLogRow } from './stateLog.ts';
+
+/** Which part of what one source tells about a record is asked for. */
+export interface TimelinePart {
+  /** The names under which its entity has been known. */
+  readonly entities: readonly string[];
+  readonly record: number;
+  readonly bound: TimelineBound | undefined;
+  readonly most: number;
+}
+
+/** Which entries of the op log: any of what is asked for. */
+export interface LogParts {
+  readonly actions: readonly string[];
+  /** All but these; undefined: none for that reason. */
+  readonly allBut: readonly string[] | undefined;
+  /** Entries that changed one of these fields. */
+  readonly fields: readonly string[];
+}
+
+const bigint = (value: number): Sql => sql`${String(value)}::bigint`;
+
+const about = ({ entities, record }: TimelinePart, alias = ''): Sql => {
+  const column = (name: string): Sql => (alias === '' ? sql.id(name) : sql.id(alias, name));
+  return sql`${column('EntityKey')} = any(${[...entities]}::text[]) and ${column('RecordId')} = ${bigint(record)}`;
+};
+
+const older = (bound: TimelineBound | undefined): Sql =>
+  bound === undefined ? sql`true` : sql`("OpTime", "Id") < (${bound.time}::timestamp, ${bigint(bound.below)})`;
+
+/** Entries of the op log about a record, newest first. */
+export async function timelineLog(db: Db, part: TimelinePart, parts: LogParts): Promise<StoredOpLogRow[]> {
+  const { actions, allBut, fields } = parts;
+  const { rows } = await sql<StoredOpLogRow>`
+    select "Id", "OpTime", "AccountId", "OperatorName", "EntityKey", "RecordId", "RecordTitle", "OpAction", "Changes", "Ip", "Result", "ErrorMessage"
+    from "opLog" where ${about(part)} and ${older(part.bound)} and "Result" = 'ok' and (
+      "OpAction" = any(${[...actions]}::text[])
+      or ${allBut === undefined ? sql`false` : sql`"OpAction" <> all(${[...allBut]}::text[])`}
+      or ${fields.length === 0 ? sql`false` : sql`jsonb_exists_any("Changes"::jsonb, ${[...fields]}::text[])`})
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(part.most)}`.execute(db);
+  return rows;
+}
+
+/** A step of a record, with the Id that it has in the log of states. */
+export type StoredStep = StateLogRow & { readonly Id: number };
+
+/** Steps of a record that no entry of the op log tells of, newest first. */
+export async function timelineSteps(db: Db, part: TimelinePart): Promise<StoredStep[]> {
+  const { rows } = await sql<StoredStep>`
+    select * from "stateLog" s where ${about(part, 's')} and ${older(part.bound)} and not exists (
+      select 1 from "opLog" o where ${about(part, 'o')} and o."OpTime" = s."OpTime" and o."OpAction" = s."ActionCode")
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(part.most)}`.execute(db);
+  return rows;
+}
+
+/** The steps that a record took at some moments. */
+export async function stepsAt(
+  db: Db,
+  part: Pick<TimelinePart, 'entities' | 'record'>,
+  times: readonly string[],
+): Promise<StoredStep[]> {
+  if (times.length === 0) return [];
+  const { rows } = await sql<StoredStep>`
+    select * from "stateLog" where ${about({ ...part, bound: undefined, most: 0 })} and "OpTime" = any(${[...times]}::timestamp[])
+    order by "Id"`.execute(db);
+  return rows;
+}
+
+/** Comments on a record, newest first. */
+export async function timelineComments(
+  db: Db,
+  { EntityKey, RecordId }: CommentedRecord,
+  { bound, most }: Pick<TimelinePart, 'bound' | 'most'>,
+): Promise<CommentRow[]> {
+  // Moments of comments are milliseconds, those of a timeline seconds of Beijing.
+  const second = bound === undefined ? 0 : Date.parse(`${bound.time.replace(' ', 'T')}+08:00`) / 1000;
+  const before =
+    bound === undefined ? sql`true` : sql`("CreatedAt" / 1000, "Id") < (${bigint(second)}, ${bigint(bound.below)})`;
+  const { rows } = await sql<CommentRow>`
+    select * from "recordComment" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)} and ${before}
+    order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}

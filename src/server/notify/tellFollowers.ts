@@ -1,0 +1,69 @@
+import { actorName } from '#engine/permission/UserContext.ts';
+import { plainText } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Call } from '../access/Call.ts';
+import { listStaffAccounts } from '../db/accounts/accounts.ts';
+import { beijingTime } from '../db/beijingTime.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { updateRow } from '../db/rows/writeRecords.ts';
+import { type FollowRow, keepToldBy, readFollows } from '../db/system/followTable.ts';
+import { whoMayView } from '../records/read/whoMayView.ts';
+import { addMessages, LONGEST_CONTENT, SYSTEM_MESSAGE } from './tell.ts';
+
+/** What happens to one record within so long stands in one message, as long as nobody has read it. */
+const BUNDLED_MS = 30 * 60_000;
+const LONGEST_LINE = 200;
+
+/**
+ * Tells those who follow a record what somebody else did to it, in the transaction of that: those who may view it now, and nobody who hears of
+ * it another way (`except`). `what` says nothing that only some of its readers may know.
+ */
+export async function tellFollowers(
+  entity: EntityModel,
+  id: number,
+  what: string,
+  db: Db,
+  call: Call,
+  except: readonly number[] = [],
+): Promise<void> {
+  const follows = await readFollows(db, { EntityKey: entity.key, RecordId: id });
+  const others = follows.filter(({ AccountId }) => AccountId !== call.who.accountId && !except.includes(AccountId));
+  if (others.length === 0 || call.product.organisation.message === undefined) return;
+  const ids = new Set(others.map(({ AccountId }) => AccountId));
+  const staff = (await listStaffAccounts(db)).filter(({ Id }) => ids.has(Id));
+  const viewers = new Set((await whoMayView(entity, id, staff, db, call)).map(({ Id }) => Id));
+  const text = `${call.now.slice(5, 16)} ${actorName(call.who)} ${what}`;
+  const line = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}……` : text;
+  for (const follow of others) if (viewers.has(follow.AccountId)) await tellOne(entity, id, follow, line, db, call);
+}
+
+async function tellOne(
+  entity: EntityModel,
+  id: number,
+  follow: FollowRow,
+  line: string,
+  db: Db,
+  call: Call,
+): Promise<void> {
+  if (follow.MessageId !== null && (await addLine(follow.MessageId, line, db, call))) return;
+  const title = `您关注的${entity.title} 编号 ${id} 有更新`;
+  const text = { type: SYSTEM_MESSAGE, title, content: line, about: { entity: entity.key, id } };
+  const [message] = await addMessages([{ Id: follow.AccountId }], text, db, call);
+  if (message !== undefined) await keepToldBy(db, follow.Id, message);
+}
+
+/** Adds a line to a message that is new and was not read yet. */
+async function addLine(id: number, line: string, db: Db, call: Call): Promise<boolean> {
+  const message = call.findEntity(call.product.organisation.message ?? '');
+  if (message?.read === undefined) return false;
+  const { read } = message;
+  const columns = ['Content', 'SendTime', read.field];
+  const [found] = await selectRecords(db, { entity: message, columns, ids: [id], lock: true }, call);
+  if (found === undefined || found.values[read.field] === true) return false;
+  const content = `${plainText(found.values['Content'] ?? null, '')}\n${line}`;
+  const isNew = plainText(found.values['SendTime'] ?? null, '') >= beijingTime(new Date(call.moment - BUNDLED_MS));
+  if (!isNew || content.length > LONGEST_CONTENT) return false;
+  await updateRow(db, message.key, id, { Content: content, UpdateTime: call.now });
+  return true;
+}

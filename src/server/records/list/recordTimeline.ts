@@ -1,0 +1,166 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { allNames } from '#engine/model/EntityModel.ts';
+import { readsComments } from '#engine/permission/comments.ts';
+import {
+  boundOf,
+  formatPlace,
+  newestOf,
+  readPlace,
+  TIMELINE_KINDS,
+  type TimelineKind,
+} from '#engine/records/timeline.ts';
+import { isFiles, isPicture } from '#fields/table/traits.ts';
+import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
+import type { Call } from '../../access/Call.ts';
+import { accountNames } from '../../db/accounts/accounts.ts';
+import { beijingTime } from '../../db/beijingTime.ts';
+import type { Db } from '../../db/Database.ts';
+import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } from '../../db/system/timelineRows.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { presentLog } from '../read/presentLog.ts';
+import { presentSteps } from '../read/searchStateLog.ts';
+import { messageSource, relatedSources } from './timelineRecords.ts';
+import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
+
+const PAGE = 20;
+/** What leaves the house. */
+const OUTPUT = ['export', 'download'];
+
+/**
+ * What happened to a record, newest first, from wherever it is kept, each as its reader may see it: what is written about it, records that its
+ * tabs list, what was done to it, messages and prints. Throws NOT_FOUND for a record that he may not view, FORBIDDEN for people from outside,
+ * BAD_REQUEST for a filter or a place that is none.
+ */
+export async function recordTimeline(
+  entity: EntityModel,
+  record: number,
+  { kinds, after = '' }: { readonly kinds?: string | undefined; readonly after?: string | undefined },
+  db: Db,
+  call: Call,
+): Promise<TimelineReply> {
+  await findVisible(entity, record, db, call);
+  if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '动态只供内部使用' });
+  const asked = readKinds(kinds);
+  const place = after === '' ? undefined : readPlace(after);
+  if (after !== '' && place === undefined) throw new AppError('BAD_REQUEST', { detail: `place ${after}` });
+  const related = relatedSources(entity, call);
+  const sources = [
+    commentSource(entity),
+    messageSource(entity, call),
+    stepSource,
+    logSource(entity, asked, call),
+    ...related,
+  ];
+  const pages: PlacedRow[][] = [];
+  for (const [i, source] of sources.entries()) {
+    if (source === undefined || !source.kinds.some((kind) => asked.includes(kind))) continue;
+    const part = { entities: allNames(entity), record, bound: boundOf(place, i), most: PAGE + 1 };
+    pages.push(await source.read(part, i, db, call));
+  }
+  const found = newestOf(pages, PAGE + 1);
+  const last = found.length > PAGE ? found[PAGE - 1] : undefined;
+  const all = sources.flatMap((source) => source?.kinds ?? []);
+  return {
+    Rows: found.slice(0, PAGE).map(({ row }) => row),
+    Next: last === undefined ? '' : formatPlace(last),
+    Kinds: TIMELINE_KINDS.filter((kind) => all.includes(kind)),
+  };
+}
+
+function readKinds(text: string | undefined): readonly TimelineKind[] {
+  if (text === undefined || text === '') return TIMELINE_KINDS;
+  const names = text.split(',');
+  const wrong = names.find((name) => !TIMELINE_KINDS.some((kind) => kind === name));
+  if (wrong !== undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `kind ${wrong}` });
+  return TIMELINE_KINDS.filter((kind) => names.includes(kind));
+}
+
+const commentSource = ({ key }: EntityModel): TimelineSource => ({
+  kinds: ['comment'],
+  read: async (part, source, db) => {
+    const rows = await timelineComments(db, { EntityKey: key, RecordId: part.record }, part);
+    const ids = rows.flatMap(({ AccountId, Mentions }) => [AccountId, ...Mentions.map(Number)]);
+    const names = await accountNames(db, [...new Set(ids)]);
+    const nameOf = (id: number): string => names.get(id) ?? '已不存在的账号';
+    return rows.map(({ Id, AccountId, Text, Mentions, CreatedAt }) => {
+      const Time = beijingTime(new Date(CreatedAt));
+      const said = { Name: nameOf(AccountId), Text, Mentions: Mentions.map((id) => nameOf(Number(id))) };
+      const row: TimelineRow = { ...ROW, Key: `comment ${Id}`, Kind: 'comment', Time, Title: '评论', ...said };
+      return { time: Time, source, id: Id, row };
+    });
+  },
+});
+
+/** Steps that stand in the log of states only, such as those that came with a product's first records. */
+const stepSource: TimelineSource = {
+  kinds: ['transition'],
+  read: async (part, source, db, call) => {
+    const steps = await presentSteps(await timelineSteps(db, part), db, call);
+    return steps.flatMap(({ Id, OpTime, OperatorName, ActionText, From, To, Reason }) => {
+      // A field that its reader may not read: what he is not told of the states, he is not told of the step.
+      if (From === null && To === null) return [];
+      const told = { Name: OperatorName, Text: Reason ?? '', Steps: [{ From, To }] };
+      const row: TimelineRow = {
+        ...ROW,
+        Key: `step ${Id}`,
+        Kind: 'transition',
+        Time: OpTime,
+        Title: ActionText,
+        ...told,
+      };
+      return [{ time: OpTime, source, id: Id, row }];
+    });
+  },
+};
+
+/** What the op log tells: transitions with their states, changes, files, and what was printed or downloaded. */
+function logSource(entity: EntityModel, asked: readonly TimelineKind[], call: Call): TimelineSource {
+  const transitions = entity.workflow?.transitions.map(({ action }) => action) ?? [];
+  const { readable } = call.access(entity);
+  const files = entity.fields.filter((field) => (isFiles(field) || isPicture(field)) && readable.has(field.name));
+  const names = files.map(({ name }) => name);
+  const parts: LogParts = {
+    actions: [...(asked.includes('transition') ? transitions : []), ...(asked.includes('output') ? OUTPUT : [])],
+    allBut: asked.includes('change') ? [...transitions, ...OUTPUT] : undefined,
+    fields: asked.includes('file') ? names : [],
+  };
+  return {
+    kinds: [
+      'change',
+      'output',
+      ...(transitions.length > 0 ? ['transition' as const] : []),
+      ...(names.length > 0 ? ['file' as const] : []),
+    ],
+    read: async (part, source, db) => {
+      const rows = await timelineLog(db, part, parts);
+      const entries = await presentLog(rows, db, call);
+      const times = [...new Set(rows.map(({ OpTime }) => OpTime))];
+      const steps = await presentSteps(await stepsAt(db, part, times), db, call);
+      return rows.map(({ Id, OpTime, OperatorName, OpAction, RecordTitle }, i) => {
+        const Log = entries[i] ?? null;
+        const own = steps.filter((step) => step.OpTime === OpTime && step.ActionCode === OpAction);
+        const changed = Log?.Changes.map(({ Field }) => Field) ?? [];
+        const Kind = kindOf(
+          OpAction,
+          transitions,
+          changed.some((name) => names.includes(name)),
+        );
+        const Title = Kind === 'output' && RecordTitle !== null ? RecordTitle : (Log?.OpActionText ?? OpAction);
+        const row: TimelineRow = {
+          ...ROW,
+          ...{ Key: `log ${Id}`, Kind, Time: OpTime, Name: OperatorName ?? '系统', Title, Log },
+          Text: own.map(({ Reason }) => Reason ?? '').find((reason) => reason !== '') ?? '',
+          Steps: own.flatMap(({ From, To }) => (From === null && To === null ? [] : [{ From, To }])),
+        };
+        return { time: OpTime, source, id: Id, row };
+      });
+    },
+  };
+}
+
+function kindOf(action: string, transitions: readonly string[], hasFiles: boolean): TimelineKind {
+  if (transitions.includes(action)) return 'transition';
+  if (OUTPUT.includes(action)) return 'output';
+  return hasFiles ? 'file' : 'change';
+}

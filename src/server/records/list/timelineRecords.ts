@@ -1,0 +1,155 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { plainText } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+import type { TimelineBound } from '#engine/records/timeline.ts';
+import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import { maskRecord, shownFlags } from '../read/maskRecord.ts';
+import { ACCOUNTS, readTitles, type Titles } from '../read/readTitles.ts';
+import { nameColumns, presentNames } from './pickRecords.ts';
+import { ROW, type TimelineSource } from './timelineSource.ts';
+
+/** The records that refer to a record, as its tabs list them: a source for each way in which they refer, where the caller may look into a list. */
+export function relatedSources(entity: EntityModel, call: Call): TimelineSource[] {
+  const ways = new Map<string, { child: EntityModel; by: string; label: string; lists: Expression[] }>();
+  for (const { list, by, title } of entity.tabs) {
+    const slash = list.indexOf('/');
+    const child = call.findEntity(list.slice(0, slash));
+    if (child === undefined || !mayAsk(child, [by, 'CreateTime'], call)) continue;
+    const where = child.lists.get(list.slice(slash + 1))?.where ?? build.literal(true);
+    const way = `${child.key} ${by}`;
+    const known = ways.get(way);
+    // What two tabs list is told once.
+    ways.set(way, {
+      ...{ child, by, label: known === undefined ? title : child.title },
+      lists: [...(known?.lists ?? []), where],
+    });
+  }
+  return [...ways.values()].map(({ child, by, label, lists }) => ({
+    kinds: ['related'],
+    read: async ({ record, bound, most }, source, db) => {
+      const where = build.and(refersTo(child, by, entity, record), build.or(...lists));
+      const found = await newest(child, where, 'CreateTime', { bound, most }, db, call);
+      const names = await presentNames(child, found, db, call);
+      const people = await namesOfPeople(found, 'CreatorId', call.product.organisation.employee ?? ACCOUNTS, db, call);
+      return found.map((each, i) => {
+        const Time = plainText(each.values['CreateTime'] ?? null, '');
+        const { Text: Title = '', Sub = null } = names[i] ?? {};
+        const row: TimelineRow = {
+          ...ROW,
+          ...{ Key: `${child.key} ${by} ${each.id}`, Kind: 'related', Time, Title, Label: label, Text: Sub ?? '' },
+          ...{ Name: people(each), Entity: child.key, RecordId: each.id },
+        };
+        return { time: Time, source, id: each.id, row };
+      });
+    },
+  }));
+}
+
+const MESSAGE = ['RelatedId', 'SendTime', 'MessageTitle', 'Content', 'ReceiverAccountId'];
+
+/** The messages about a record that the caller may view; undefined where a product has none, or none that lead to such records. */
+export function messageSource(entity: EntityModel, call: Call): TimelineSource | undefined {
+  const message = call.findEntity(call.product.organisation.message ?? '');
+  const reference = message?.field('RelatedId')?.reference;
+  if (message === undefined || reference === undefined || !referredKeys(reference).includes(entity.key))
+    return undefined;
+  const names = [...MESSAGE, ...(reference.oneOf === undefined ? [] : [reference.oneOf.by])];
+  if (!mayAsk(message, names, call)) return undefined;
+  return {
+    kinds: ['message'],
+    read: async ({ record, bound, most }, source, db) => {
+      const refers = refersTo(message, 'RelatedId', entity, record);
+      const found = await newest(message, refers, 'SendTime', { bound, most }, db, call, names);
+      const people = await namesOfPeople(found, 'ReceiverAccountId', ACCOUNTS, db, call);
+      return found.map((each) => {
+        const { values } = maskRecord(call.access(message), each);
+        const Time = plainText(values['SendTime'] ?? null, '');
+        const row: TimelineRow = {
+          ...ROW,
+          ...{ Key: `${message.key} ${each.id}`, Kind: 'message', Time, Label: `发给 ${people(each) ?? '—'}` },
+          ...{ Title: plainText(values['MessageTitle'] ?? null, ''), Text: plainText(values['Content'] ?? null, '') },
+        };
+        return { time: Time, source, id: each.id, row };
+      });
+    },
+  };
+}
+
+/** Tells whether the caller may be told of these fields of records of an entity, all that he may view. */
+function mayAsk(entity: EntityModel, names: readonly string[], call: Call): boolean {
+  const access = call.access(entity);
+  return access.may('view') && names.every((name) => access.readable.has(name) && !access.withheld.has(name));
+}
+
+function refersTo(child: EntityModel, by: string, { key }: EntityModel, record: number): Expression {
+  const oneOf = child.field(by)?.reference?.oneOf;
+  return build.and(
+    build.compare(build.record(by), '===', record),
+    oneOf === undefined ? build.literal(true) : build.compare(build.record(oneOf.by), '===', key),
+  );
+}
+
+interface Page {
+  readonly bound: TimelineBound | undefined;
+  readonly most: number;
+}
+
+async function newest(
+  entity: EntityModel,
+  where: Expression,
+  time: string,
+  { bound, most }: Page,
+  db: Db,
+  call: Call,
+  columns: readonly string[] = nameColumns(entity, call),
+): Promise<FoundRecord[]> {
+  const access = call.access(entity);
+  return selectRecords(
+    db,
+    {
+      entity,
+      columns: [...columns, time, 'CreatorId'],
+      where: build.and(access.rows('view'), where, bound === undefined ? hasTime(time) : isOlder(time, bound)),
+      flags: shownFlags(access),
+      sort: [
+        { field: time, descending: true },
+        { field: 'Id', descending: true },
+      ],
+      limit: most,
+    },
+    call,
+  );
+}
+
+const hasTime = (time: string): Expression => build.compare(build.record(time), '!==', null);
+
+const isOlder = (time: string, bound: TimelineBound): Expression =>
+  build.or(
+    build.compare(build.record(time), '<', bound.time),
+    build.and(
+      build.compare(build.record(time), '===', bound.time),
+      build.compare(build.record('Id'), '<', bound.below),
+    ),
+  );
+
+/** Reads whom a field of records names: employees, or accounts. */
+async function namesOfPeople(
+  found: readonly FoundRecord[],
+  field: string,
+  key: string,
+  db: Db,
+  call: Call,
+): Promise<(record: FoundRecord) => string | null> {
+  const idOf = ({ values }: FoundRecord): number | undefined => {
+    const id = values[field];
+    return typeof id === 'number' && id > 0 ? id : undefined;
+  };
+  const ids = new Set(found.flatMap((record) => idOf(record) ?? []));
+  const titles: Titles = await readTitles(new Map([[key, ids]]), db, call);
+  return (record) => titles.get(key)?.get(idOf(record) ?? 0) ?? null;
+}

@@ -1,0 +1,19 @@
+import type { TimelineKind, TimelinePlace } from '#engine/records/timeline.ts';
+import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import type { TimelinePart } from '../../db/system/timelineRows.ts';
+
+/** One thing of one source, with its place among all. */
+export type PlacedRow = TimelinePlace & { readonly row: TimelineRow };
+
+/** Reads a page of what one source tells; `source` is its number among all. */
+export interface TimelineSource {
+  readonly kinds: readonly TimelineKind[];
+  read(part: TimelinePart, source: number, db: Db, call: Call): Promise<PlacedRow[]>;
+}
+
+/** A row about nothing yet. */
+export const ROW: Omit<TimelineRow, 'Key' | 'Kind' | 'Time' | 'Title'> = {
+  ...{ Name: null, Text: '', Mentions: [], Label: '', Entity: '', RecordId: null, Steps: [], Log: null },
+};

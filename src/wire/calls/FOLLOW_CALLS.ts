@@ -1,0 +1,40 @@
+import { id, upTo } from '../params.ts';
+import { flag, integer, list, nothing, object, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+const followersReply = object({
+  /** The caller is one of them. */
+  IsFollowing: flag(),
+  /** The names of those of them who may view the record now. */
+  Names: list(text()),
+  Total: integer(),
+  /** Why nobody is told anything, in words; empty: they are. */
+  Untold: text(),
+});
+/** Who wants to be told what happens to a record. */
+export type FollowersReply = TypeOf<typeof followersReply>;
+
+/** `entity`: the name by which calls have the entity of the record; `record`: its Id. */
+const target = object({ entity: upTo(61), record: id });
+
+/** Following records of any entity, for all who may view them and work here. */
+export const FOLLOW_CALLS = calls({
+  'GET /api/RecordFollow/Search': {
+    title: '关注一条记录的人',
+    query: target,
+    reply: followersReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/RecordFollow/Save': {
+    title: '关注一条记录：别人评论、流转、修改它时收到消息；已关注的不变',
+    body: target,
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/RecordFollow/Delete': {
+    title: '取消关注一条记录',
+    body: target,
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+});
