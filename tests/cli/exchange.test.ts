@@ -94,11 +94,11 @@ const FORMILY = 'tests/fixtures/exchange/formily';
 const FORMILY_TOLD = {
   trip: [
     '含义不同  表单的外观按这里的',
-    '没有带来  [leaveOn,backOn]：一个控件写几个字段',
+    '含义不同  [leaveOn,backOn]：起止是两个字段 leaveOn、backOn，先后不检查',
     '含义不同  预支：来源里每次重算都覆盖填写的值',
     '没有带来  说明：由程序决定的规则',
     '来源里从不成立  费用：',
-    '带来 1 个实体、10 个字段、4 条规则',
+    '带来 1 个实体、12 个字段、4 条规则',
   ],
   survey: [
     '含义不同  colour：没有 ColorPicker 这种控件',

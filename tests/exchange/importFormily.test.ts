@@ -94,3 +94,59 @@ describe('what was exported comes back', () => {
     expect([differences.length, differences.slice(0, 3)]).toEqual([0, []]);
   });
 });
+
+describe('a picker of two dates', () => {
+  const range = (name: string, more: object = {}) => ({
+    type: 'object',
+    title: '出行',
+    properties: {
+      kind: { type: 'boolean', title: '出差', 'x-component': 'Switch' },
+      [name]: {
+        type: 'string',
+        title: '往返',
+        required: true,
+        'x-component': 'DatePicker.RangePicker',
+        'x-component-props': { placeholder: ['去', '回'] },
+        'x-reactions': { dependencies: ['kind'], fulfill: { state: { visible: '{{ $deps[0] === true }}' } } },
+        ...more,
+      },
+      note: {
+        type: 'string',
+        title: '说明',
+        'x-component': 'Input',
+        'x-reactions': { dependencies: ['leave'], fulfill: { state: { visible: '{{ !!$deps[0] }}' } } },
+      },
+    },
+  });
+
+  it('is two fields with all that it was, which rules read by their names', () => {
+    const { entity, settled } = imported(range('[leave, back]'));
+    expect(settled.problems).toEqual([]);
+    expect(['leave', 'back'].map((name) => [entity.field(name)?.type, entity.field(name)?.title])).toEqual([
+      ['date', '往返（起）'],
+      ['date', '往返（止）'],
+    ]);
+    for (const name of ['leave', 'back']) {
+      expect(seen(entity, name, { kind: false }, () => undefined)).toBe('none');
+      expect(seen(entity, name, { kind: true }, () => undefined)).toEqual([
+        true,
+        false,
+        entity.field(name)?.title,
+        null,
+      ]);
+    }
+    expect(seen(entity, 'note', {}, () => undefined)).toBe('none');
+    expect(seen(entity, 'note', { kind: true, leave: '2026-03-01' }, () => undefined)).toEqual([
+      false,
+      false,
+      '说明',
+      null,
+    ]);
+  });
+
+  it('is named where its list of two was read', () => {
+    const { entity, settled } = imported(range('leave'));
+    expect(entity.field('leaveStart')?.title).toBe('往返（起）');
+    expect(settled.report.notes.map(({ text }) => text).join()).toContain('读取没有带来的字段 leave');
+  });
+});

@@ -51,9 +51,6 @@ export function controlHere(node: Plain): ControlHere | string {
     case 'Switch':
     case 'Checkbox':
       return FLAG;
-    case 'DatePicker.RangePicker':
-    case 'TimePicker.RangePicker':
-      return '一个字段不能存起止两个值，请分成开始和结束两个字段';
     case 'TimePicker':
       return otherwise({ node: { type: 'string', maxLength: 20 }, sort: 'text' }, '时刻按文本填写');
     case 'DatePicker':

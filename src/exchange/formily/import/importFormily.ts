@@ -21,6 +21,7 @@ import { BUTTONS, LAYOUT, PANES } from './formilyKeys.ts';
 import { freeName } from './freeName.ts';
 import { nameUnsaid } from './nameUnsaid.ts';
 import { Names, type Place, type Placed, type Section, type Sourced } from './Placed.ts';
+import { rangeHere } from './rangeHere.ts';
 import { rulesHere } from './rulesHere.ts';
 
 /** A schema of Formily as a draft of an entity, and of one for each table in it. Its expressions are read, and never run. */
@@ -232,6 +233,12 @@ class FormReader {
   }
 
   #field(name: string, at: Sourced, place: Place): void {
+    const range = rangeHere(name, at.node);
+    if (range !== undefined) {
+      this.#draft.note('changed', at.pointer, `${name}：${range.words}`);
+      if (range.isOne) this.#about.names.leave(`${place.path}${name}`);
+      return range.ends.forEach((end) => this.#field(end.name, { ...at, node: end.node }, place));
+    }
     if (/^[[{]/.test(name)) return this.#leave(name, at, place, '一个控件写几个字段，请分开');
     const here = controlHere(at.node);
     if (typeof here === 'string') return this.#leave(name, at, place, here);
