@@ -1,7 +1,7 @@
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { BehaviourDiff, Version } from './BehaviourDiff.ts';
+import { isProvenSame, type BehaviourDiff, type Version } from './BehaviourDiff.ts';
 import { documentDefinitions, TRANSITION } from './documentDefinitions.ts';
 import { entityDefinitions, tabDefinitions } from './entityDefinitions.ts';
 import { fieldDefinitions } from './fieldDefinitions.ts';
@@ -9,6 +9,7 @@ import { sharedDefinitions, type SharedDocuments } from './sharedDefinitions.ts'
 import { transitionGains } from './transitionGains.ts';
 import { diffChecks } from './diffChecks.ts';
 import { diffStates } from './diffStates.ts';
+import { reminderSettingChanges, settingChanges } from './settingChanges.ts';
 
 /** One version of a product. */
 export interface ProductVersion {
@@ -16,6 +17,9 @@ export interface ProductVersion {
   readonly enums: EnumSource;
   /** What belongs to no entity: reminders, roles and menus. Undefined: they are not compared. */
   readonly documents?: SharedDocuments | undefined;
+  /** As it is written, with the names of settings; above, their values stand in their places. Undefined: no document names one. */
+  readonly written?:
+    { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
 }
 
 /** The differences of all entities of two versions of a product, or of those named, in the order of the later one. `limits` gives each its own. */
@@ -27,7 +31,12 @@ export function diffProducts(
 ): BehaviourDiff[] {
   return keys.flatMap((key): BehaviourDiff[] => {
     const [old, now] = [versionOf(before, key), versionOf(after, key)];
-    if (old !== undefined && now !== undefined) return [diffBehaviour(old, now, limits())];
+    if (old !== undefined && now !== undefined) {
+      const diff = diffBehaviour(old, now, limits());
+      const [was, is] = [before.written?.entities.get(key), after.written?.entities.get(key)];
+      if (was === undefined || is === undefined || !isProvenSame(diff)) return [diff];
+      return [{ ...diff, undecided: settingChanges(was, is) }];
+    }
     const only = now ?? old;
     return only === undefined ? [] : [presenceOnly(only.entity, now === undefined ? 'removed' : 'added')];
   });
@@ -40,9 +49,17 @@ export function diffShared(before: ProductVersion, after: ProductVersion, limits
     const [old, now] = [versionOf(before, key), versionOf(after, key)];
     return old === undefined || now === undefined ? undefined : [old, now];
   };
-  return sharedDefinitions(before.documents, after.documents, versions, limits).map(
+  const found = sharedDefinitions(before.documents, after.documents, versions, limits).map(
     ({ file, title, presence, definitions }) => ({ ...presenceOnly({ key: file, title }, presence), definitions }),
   );
+  const known = new Set(found.map(({ entity }) => entity));
+  const old = before.written?.documents.reminders ?? {};
+  const open = Object.entries(after.written?.documents.reminders ?? {}).flatMap(([name, is]): BehaviourDiff[] => {
+    const [was, key] = [old[name], `reminders/${name}`];
+    const undecided = was === undefined || known.has(key) ? [] : reminderSettingChanges(name, was, is);
+    return undecided.length === 0 ? [] : [{ ...presenceOnly({ key, title: is.title }, 'both'), undecided }];
+  });
+  return [...found, ...open];
 }
 
 function versionOf({ entities, enums }: ProductVersion, key: string): Version | undefined {

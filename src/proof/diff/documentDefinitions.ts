@@ -12,6 +12,9 @@ const NONE = '无';
 /** How the changes of transitions are headed. */
 export const TRANSITION = '动作 ';
 
+/** How the changes of layouts on paper are headed. */
+export const PRINT = '打印 ';
+
 /** How the parts of a transition, of the rest of a workflow and of a list are headed. */
 export const transitionHead = ({ title, action }: { readonly title: string; readonly action: string }): string =>
   `${TRANSITION}${title}（${action}）：`;
@@ -37,7 +40,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What workflow.json and the lists of two versions state differently, part by part. A condition that has the same value in every state
+ * What workflow.json, the lists and the layouts on paper of two versions state differently, part by part. A condition that has the same value in every state
  * however it is written is no change, nor is the order of states and persons that a transition names.
  */
 export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
@@ -93,9 +96,9 @@ function inOrder(stated: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, inOrder(value)]));
 }
 
-/** What each part of workflow.json and of the lists says, by the name of the part. */
+/** What each part of workflow.json, of the lists and of the layouts on paper says, by the name of the part. */
 function partsOf({ entity }: Version): Map<string, unknown> {
-  const { workflow, lists } = entity.source.documents;
+  const { workflow, lists, print } = entity.source.documents;
   const parts = new Map<string, unknown>();
   const take = (head: string, stated: object, titles: Readonly<Record<string, string>>): void => {
     for (const [key, value] of Object.entries(stated)) parts.set(`${head}${titles[key] ?? key}`, value);
@@ -114,6 +117,7 @@ function partsOf({ entity }: Version): Map<string, unknown> {
   const { transitions: _transitions, states: _states, ...others } = workflow ?? {};
   take(WORKFLOW_HEAD, others, {});
   for (const [name, list] of Object.entries(lists)) take(listHead(name), list, {});
+  for (const layout of print?.prints ?? []) take(`${PRINT}${layout.title}（${layout.key}）：`, layout, PARTS);
   return parts;
 }
 

@@ -7,7 +7,8 @@ import { canonical, changedParts, wordsOf } from './documentDefinitions.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 
 /** Documents that belong to no entity. */
-export type SharedDocuments = Pick<ProductDocuments, 'reminders' | 'roles' | 'menus'>;
+export type SharedDocuments = Pick<ProductDocuments, 'reminders' | 'roles' | 'menus'> &
+  Partial<Pick<ProductDocuments, 'enums'>>;
 
 /** A document that two versions state differently. */
 export interface SharedChange extends Pick<BehaviourDiff, 'presence' | 'definitions'> {
@@ -24,7 +25,7 @@ interface Part {
 type Parts = ReadonlyMap<string, Part>;
 
 /**
- * What reminders, roles and menus of two versions state differently. Conditions are compared by what they mean; lists of keys and actions
+ * What reminders, roles, menus and enum types of records of two versions state differently. Conditions are compared by what they mean; lists of keys and actions
  * by what is in them.
  */
 export function sharedDefinitions(
@@ -75,7 +76,12 @@ function partChange(
 const plainWords = (stated: unknown): string =>
   Array.isArray(stated) ? (stated.length === 0 ? '无' : stated.join('、')) : canonical(stated).replace(/^"|"$/g, '');
 
-function partsOf({ reminders, roles, menus }: SharedDocuments): Map<string, { title: string; parts: Parts }> {
+function partsOf({
+  reminders,
+  roles,
+  menus,
+  enums = {},
+}: SharedDocuments): Map<string, { title: string; parts: Parts }> {
   const found = new Map<string, { title: string; parts: Parts }>();
   for (const [key, { title, sources, $schema: _schema, ...rest }] of Object.entries(reminders)) {
     const parts = new Map<string, Part>(plain({ title, ...rest }, {}));
@@ -86,6 +92,18 @@ function partsOf({ reminders, roles, menus }: SharedDocuments): Map<string, { ti
     });
     found.set(`reminders/${key}`, { title, parts });
   }
+  // The items of other types are compared where fields have them.
+  for (const [key, { title, dynamic }] of Object.entries(enums))
+    if (dynamic !== undefined)
+      found.set(`enums/${key}`, {
+        title,
+        parts: new Map(
+          Object.entries(dynamic).map(([name, stated]: [string, unknown]) => [
+            `选项：${DYNAMIC[name] ?? name}`,
+            { stated, entity: dynamic.entity },
+          ]),
+        ),
+      });
   for (const [key, { $schema: _schema, ...role }] of Object.entries(roles))
     found.set(`roles/${key}`, { title: role.title, parts: plain(role, ROLE) });
   for (const [key, { items, $schema: _schema, ...rest }] of Object.entries(menus)) {
@@ -109,6 +127,13 @@ const SOURCE: Readonly<Record<string, string>> = {
   content: '内容',
   channels: '送达',
   receivers: '接收人',
+};
+const DYNAMIC: Readonly<Record<string, string>> = {
+  entity: '记录',
+  label: '名称',
+  value: '值',
+  group: '分组',
+  where: '条件',
 };
 const ROLE: Readonly<Record<string, string>> = {
   title: '名称',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diffBehaviour } from '#proof/diff/diffProducts.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { diffBehaviour, diffProducts, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
 import { flag, shownWhen } from '../graph/ringEntity.ts';
@@ -230,4 +232,29 @@ it('the condition of a tab beside the fields is compared by what it means', () =
     },
   ]);
   expect(diffBehaviour(version('$record.State !== 2'), version('!($record.State === 2)')).definitions).toEqual([]);
+});
+
+describe('settings', () => {
+  const productOf = (when: string): ProductVersion => {
+    const form = { title: '事', type: 'object', properties: shown(when) };
+    const settings = { settings: [{ key: 'From', title: '起', group: '事', type: 'date' }] };
+    const loaded = loadDocuments([
+      { file: 'thing/form.json', text: JSON.stringify(form) },
+      { file: 'settings.json', text: JSON.stringify(settings) },
+    ]);
+    return { ...loaded, enums: () => undefined };
+  };
+  const undecided = (before: string, after: string): string[] =>
+    diffProducts(productOf(before), productOf(after), () => NO_LIMITS, ['thing']).flatMap((diff) =>
+      diff.undecided.map(({ place, after: now }) => `${place.file}${place.pointer} ${now}`),
+    );
+
+  it('without a value hide no change of an expression that reads them', () => {
+    const at = '$values.Day >= $config.From';
+    expect(undecided(at, at)).toEqual([]);
+    expect(undecided(at, '($values.Day  >= $config.From)')).toEqual([]);
+    expect(undecided(at, '$values.Day > $config.From')).toEqual([
+      'thing/form.json/properties/Note/x-reactions/when {{ $values.Day > $config.From }}',
+    ]);
+  });
 });

@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest';
-import { diffBehaviour } from '#proof/diff/diffProducts.ts';
+import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import { buildReminder } from '#engine/reminder/buildReminder.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
+import { putConstants } from '#engine/schema/putSettings.ts';
+import { settingValues } from '#engine/schema/readSetting.ts';
+import { isEnumDocument, isReminderDocument } from '#generated/validators.js';
+import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { tokenize, type Token } from '#language/compiler/tokenize.ts';
-import { shippedProduct } from '../../support/shippedProduct.ts';
+import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 
-const product = shippedProduct();
-const enums = enumsOfProduct(product.documents);
-const findEntity = (key: string) => product.entities.get(key);
+const PRODUCTS = [SHIPPED_FOLDER, 'docs/examples/maintenance', 'docs/examples/library', 'docs/examples/vehicles'];
 
 /** Another run takes other changes: TOKEN_SEED; all of them with TOKEN_SAMPLE=all. */
 const SEED = Number(process.env['TOKEN_SEED'] ?? 20260310);
@@ -47,8 +53,7 @@ function othersFor({ type, text, value }: Token): string[] {
 }
 
 /** Other fields of an entity that an expression might have meant: of the same kind, and no other enum or entity. */
-function namesBeside(entity: string, name: string): string[] {
-  const model = product.entities.get(entity);
+function namesBeside(model: EntityModel | undefined, name: string): string[] {
   const field = model?.field(name);
   if (model === undefined || field === undefined) return [];
   const alike = model.fields.filter(
@@ -65,67 +70,76 @@ function namesBeside(entity: string, name: string): string[] {
   return next === undefined ? [] : [next.name];
 }
 
+/** Where an expression stands: documents of an entity, or `reminders/due` and `enums/Executors`, which read records of one. */
+interface Home {
+  readonly product: LoadedDocuments;
+  readonly key: string;
+  readonly entity: string;
+}
+
 /** An expression of a document with one token changed. */
 interface Change {
   /** The name of a field was changed, or a number, text or sign. */
   readonly isName: boolean;
-  readonly entity: string;
+  readonly home: Home;
   readonly path: readonly (string | number)[];
   readonly text: string;
   readonly words: string;
 }
 
-function changesIn(entity: string, value: unknown, path: readonly (string | number)[]): Change[] {
-  if (typeof value === 'string') return value.includes('{{') ? changesOf(entity, value, path) : [];
+function changesIn(home: Home, value: unknown, path: readonly (string | number)[]): Change[] {
+  if (typeof value === 'string') return value.includes('{{') ? changesOf(home, value, path) : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]: [string, unknown]) => {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
     if (key === 'dependencies' && typeof child === 'object' && child !== null)
-      return dependencyChanges(entity, Object.fromEntries(Object.entries(child)), at);
-    return changesIn(entity, child, at);
+      return dependencyChanges(home, Object.fromEntries(Object.entries(child)), at);
+    return changesIn(home, child, at);
   });
 }
 
-function changesOf(entity: string, text: string, path: readonly (string | number)[]): Change[] {
+function changesOf(home: Home, text: string, path: readonly (string | number)[]): Change[] {
   const tokens = tokenize(text, text.indexOf('{{') + 2, text.lastIndexOf('}}'));
   return tokens.flatMap((token, i) => {
-    const names = otherNames(entity, tokens, i);
+    const names = otherNames(home, tokens, i);
     return [
       ...othersFor(token).map((other) => ({ other, isName: false })),
       ...names.map((other) => ({ other, isName: true })),
     ].map(({ other, isName }): Change => {
       const changed = text.slice(0, token.start) + other + text.slice(token.end);
-      return { isName, entity, path, text: changed, words: `${entity} /${path.join('/')}: ${text} -> ${changed}` };
+      return { isName, home, path, text: changed, words: `${home.key} /${path.join('/')}: ${text} -> ${changed}` };
     });
   });
 }
 
 /** What may stand for a token that names a field: of the record, of what it refers to, or a column of its rows. */
-function otherNames(entity: string, tokens: readonly Token[], i: number): string[] {
+function otherNames({ product, entity }: Home, tokens: readonly Token[], i: number): string[] {
+  const find = (key: string | undefined) => product.written.entities.get(key ?? '');
   const textAt = (back: number): string => tokens[i - back]?.text ?? '';
   const name = String(tokens[i]?.value ?? '');
-  const field = (of: string) => product.entities.get(entity)?.field(of);
-  if (textAt(1) === '.' && ['$values', '$record', '$ref'].includes(textAt(2))) return namesBeside(entity, textAt(0));
+  const field = (of: string) => find(entity)?.field(of);
+  if (textAt(1) === '.' && ['$values', '$record', '$ref'].includes(textAt(2)))
+    return namesBeside(find(entity), textAt(0));
   if (textAt(1) === '.' && textAt(4) === '$ref')
-    return namesBeside(field(textAt(2))?.reference?.entity ?? '', textAt(0));
+    return namesBeside(find(field(textAt(2))?.reference?.entity), textAt(0));
   const rows = textAt(1) === ',' && tokens[i]?.type === 'string' ? field(textAt(2))?.child?.entity : undefined;
-  return rows === undefined ? [] : namesBeside(rows, name).map((other) => JSON.stringify(other));
+  return rows === undefined ? [] : namesBeside(find(rows), name).map((other) => JSON.stringify(other));
 }
 
 /** The fields that a rule calls by other names, each as another field. */
 const dependencyChanges = (
-  entity: string,
+  home: Home,
   dependencies: Readonly<Record<string, unknown>>,
   path: readonly (string | number)[],
 ): Change[] =>
   Object.entries(dependencies).flatMap(([alias, name]) =>
     typeof name === 'string'
-      ? namesBeside(entity, name).map((other) => ({
+      ? namesBeside(home.product.written.entities.get(home.entity), name).map((other) => ({
           isName: true,
-          entity,
+          home,
           path: [...path, alias],
           text: other,
-          words: `${entity} /${path.join('/')}/${alias}: ${name} -> ${other}`,
+          words: `${home.key} /${path.join('/')}/${alias}: ${name} -> ${other}`,
         }))
       : [],
   );
@@ -148,16 +162,64 @@ const isDocuments = (value: unknown): value is EntityDocuments =>
   typeof value === 'object' && value !== null && 'form' in value;
 
 /** Tells whether check (a document that is refused) or diff sees a change. */
-function isNoticed({ entity: key, path, text }: Change): boolean {
-  const before = product.entities.get(key);
+function isNoticed(change: Change): boolean {
+  const { product, key } = change.home;
+  return key.includes('/') ? isSharedNoticed(change) : isEntityNoticed(product, change);
+}
+
+/** A product as `guiju diff` compares it. */
+const versionOf = (product: LoadedDocuments): ProductVersion => ({
+  ...product,
+  enums: enumsOfProduct(product.documents),
+});
+
+/** The same documents with the values of their settings in the places of their names. */
+const placed = (product: LoadedDocuments, document: unknown): unknown =>
+  putConstants(document, settingValues(product.documents.settings?.settings ?? [], {}));
+
+function isEntityNoticed(product: LoadedDocuments, { home: { key }, path, text }: Change): boolean {
+  const before = product.written.entities.get(key);
   const documents = before === undefined ? undefined : replaced(before.source.documents, path, text);
-  if (before === undefined || !isDocuments(documents)) throw new Error(`no entity ${key}`);
+  const values = placed(product, documents);
+  if (!isDocuments(documents) || !isDocuments(values)) throw new Error(`no entity ${key}`);
   let isRefused = false;
-  const after = buildEntityModel(documents, product.organisation, () => () => {
+  const written = buildEntityModel(documents, product.organisation, () => () => {
     isRefused = true;
   });
   if (isRefused) return true;
-  return !isProvenSame(diffBehaviour({ entity: before, enums, findEntity }, { entity: after, enums, findEntity }));
+  const after = buildEntityModel(values, product.organisation, () => () => undefined);
+  const version = versionOf(product);
+  const now: ProductVersion = {
+    ...version,
+    entities: new Map([...product.entities, [key, after]]),
+    written: { ...product.written, entities: new Map([...product.written.entities, [key, written]]) },
+  };
+  return !diffProducts(version, now, () => NO_LIMITS, [key]).every(isProvenSame);
+}
+
+function isSharedNoticed({ home: { product, key }, path, text }: Change): boolean {
+  const [folder = '', name = ''] = key.split('/');
+  const changed = (from: LoadedDocuments['written']['documents'], isPlaced: boolean) => {
+    const document = replaced(folder === 'enums' ? from.enums[name] : from.reminders[name], path, text);
+    const now = isPlaced ? placed(product, document) : document;
+    if (folder === 'enums' && isEnumDocument(now)) return { ...from, enums: { ...from.enums, [name]: now } };
+    if (!isReminderDocument(now)) throw new Error(`no reminder ${name}`);
+    return { ...from, reminders: { ...from.reminders, [name]: now } };
+  };
+  const written = changed(product.written.documents, false);
+  let isRefused = false;
+  for (const [each, document] of Object.entries(written.reminders))
+    buildReminder(each, document, () => {
+      isRefused = true;
+    });
+  if (isRefused) return true;
+  const version = versionOf(product);
+  const now: ProductVersion = {
+    ...version,
+    documents: changed(product.documents, true),
+    written: { ...product.written, documents: written },
+  };
+  return !diffShared(version, now, () => NO_LIMITS).every(isProvenSame);
 }
 
 /** Some of a list, by a seed: the same ones for the same seed. */
@@ -171,9 +233,25 @@ function sampleOf<T>(all: readonly T[], count: number, seed: number): T[] {
   }).flat();
 }
 
-const all = [...product.entities.values()].flatMap(({ key, source: { documents } }) =>
-  (['form', 'workflow', 'lists'] as const).flatMap((part) => changesIn(key, documents[part], [part])),
-);
+const all = PRODUCTS.flatMap((folder) => {
+  const product = loadDocuments(readFolder(folder));
+  const { entities, documents } = product.written;
+  return [
+    ...[...entities.values()].flatMap(({ key, source }) =>
+      (['form', 'forms', 'workflow', 'lists', 'print'] as const).flatMap((part) =>
+        changesIn({ product, key, entity: key }, source.documents[part], [part]),
+      ),
+    ),
+    ...Object.entries(documents.reminders).flatMap(([name, { sources }]) =>
+      sources.flatMap((source, i) =>
+        changesIn({ product, key: `reminders/${name}`, entity: source.entity }, source, ['sources', i]),
+      ),
+    ),
+    ...Object.entries(documents.enums).flatMap(([name, { dynamic }]) =>
+      changesIn({ product, key: `enums/${name}`, entity: dynamic?.entity ?? '' }, dynamic, ['dynamic']),
+    ),
+  ];
+});
 
 it.each([
   { what: 'number, text or sign', isName: false, least: 500 },
