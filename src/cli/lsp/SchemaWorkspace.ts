@@ -23,7 +23,8 @@ export class SchemaWorkspace {
   /** Of each document the last text that could be read: others are held against it while something is half written. */
   readonly #readable = new Map<string, SourceText>();
   readonly #own = new WeakMap<SourceText, readonly LocatedProblem[]>();
-  #disk: ReadonlyMap<string, SourceText> | undefined;
+  #disk: ReadonlyMap<string, SourceText> = new Map();
+  #isStale = true;
   #problems: readonly LocatedProblem[] | undefined;
   /** The last product of which every document could be read: names stay known while something is half written. */
   #sound: LoadedDocuments | undefined;
@@ -58,21 +59,27 @@ export class SchemaWorkspace {
     this.#problems = undefined;
   }
 
-  /** Reads the folder again where something else may have written there. */
+  /** Reads the folder again, when it is next asked for, where something else may have written there. */
   forgetDisk(): void {
-    const before = this.#disk;
-    const now = readFolder(this.folder).map((source) => {
-      const known = before?.get(source.file);
-      return known?.text === source.text ? known : source;
-    });
-    this.#disk = new Map(now.map((source) => [source.file, source]));
+    this.#isStale = true;
     this.#problems = undefined;
   }
 
   /** The texts of all documents. Throws when the folder cannot be read. */
   texts(): readonly SourceText[] {
-    if (this.#disk === undefined) this.forgetDisk();
-    return [...new Map([...(this.#disk ?? []), ...this.#open]).values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+    if (this.#isStale) this.#disk = this.#readDisk();
+    this.#isStale = false;
+    return [...new Map([...this.#disk, ...this.#open]).values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
+  /** What did not change stays the same object: nothing that reads it is looked at again. */
+  #readDisk(): ReadonlyMap<string, SourceText> {
+    return new Map(
+      readFolder(this.folder).map((source) => {
+        const known = this.#disk.get(source.file);
+        return [source.file, known?.text === source.text ? known : source];
+      }),
+    );
   }
 
   text(file: string): string | undefined {
