@@ -254,7 +254,7 @@ describe('settings', () => {
     expect(undecided(at, at)).toEqual([]);
     expect(undecided(at, '($values.Day  >= $config.From)')).toEqual([]);
     expect(undecided(at, '$values.Day > $config.From')).toEqual([
-      'thing/form.json/properties/Note/x-reactions/when {{ $values.Day > $config.From }}',
+      'thing/form.json/properties/Note/x-reactions/0/when {{ $values.Day > $config.From }}',
     ]);
   });
 });
