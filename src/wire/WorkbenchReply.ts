@@ -39,6 +39,8 @@ export const workbenchReply = object({
   Hidden: list(text()),
   /** He has arranged it. */
   IsArranged: flag(),
+  /** Another text whenever he arranges it; empty: he has not. */
+  Stamp: text(),
   /** The blocks that he has made. */
   Own: list(given<OwnBlock>({ type: 'object' })),
   Problems: list(ownProblem),

@@ -116,7 +116,7 @@ function Problems({ problems }: { problems: WorkbenchReply['Problems'] }): React
     <Alert
       type="warning"
       showIcon
-      title="自己加的内容有变化"
+      title="自己编排的内容有变化"
       description={
         <ul className="gj-work-problems">
           {problems.map(({ Key, Title, Reason }) => (

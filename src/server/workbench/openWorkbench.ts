@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { documentFor } from '#engine/model/documentFor.ts';
 import { readView } from '#engine/query/readView.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
@@ -22,6 +23,8 @@ export interface OpenWorkbench extends OfferedWorkbench {
   readonly hidden: readonly string[];
   /** Undefined: he has not arranged it. */
   readonly layout: WorkLayout | undefined;
+  /** Another text whenever he arranges it; empty: he has not. */
+  readonly stamp: string;
   readonly problems: readonly OwnProblem[];
 }
 
@@ -36,19 +39,20 @@ export function workReader(call: Call): WorkReader {
 export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined) return undefined;
-  const layout = await layoutOf(db, call);
-  if (layout === undefined) return { ...offered, hidden: [], layout, problems: [] };
+  const { layout, stamp } = await layoutOf(db, call);
+  const problems = stamp !== '' && layout === undefined ? [UNREADABLE] : [];
+  if (layout === undefined) return { ...offered, hidden: [], layout, stamp, problems };
   const own = await offerOwn(layout.own, db, call);
   const made = own.flatMap(({ block }) => block ?? []);
   const { blocks, hidden } = arrangeBlocks([...offered.blocks, ...made], layout);
-  return { ...offered, blocks, hidden, layout, problems: own.flatMap(({ problems }) => problems) };
+  return { ...offered, blocks, hidden, layout, stamp, problems: own.flatMap(({ problems }) => problems) };
 }
 
 /** One block of the workbench of the user of a call; undefined for one that is not there for him, whatever the reason. */
 export async function openBlock(key: string, db: Db, call: Call): Promise<OfferedBlock | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined || !isOwnKey(key)) return offered?.blocks.find((block) => block.key === key);
-  const own = (await layoutOf(db, call))?.own.filter((one) => one.key === key) ?? [];
+  const own = (await layoutOf(db, call)).layout?.own.filter((one) => one.key === key) ?? [];
   return (await offerOwn(own, db, call))[0]?.block;
 }
 
@@ -57,9 +61,20 @@ function offeredTo(call: Call): OfferedWorkbench | undefined {
   return document === undefined ? undefined : offerWorkbench(document, workReader(call));
 }
 
-async function layoutOf(db: Db, call: Call): Promise<WorkLayout | undefined> {
+/** An arrangement that another program left, or that was damaged: it stands there until another one is kept. */
+const UNREADABLE: OwnProblem = {
+  Key: '',
+  Title: '您的编排',
+  Reason: '读不懂，现在看到的是默认的工作台；重新编排或恢复默认会换掉它',
+};
+
+async function layoutOf(
+  db: Db,
+  call: Call,
+): Promise<{ readonly layout: WorkLayout | undefined; readonly stamp: string }> {
   const text = await readWorkLayout(db, call.who.accountId);
-  return text === undefined ? undefined : readLayout(text);
+  if (text === undefined) return { layout: undefined, stamp: '' };
+  return { layout: readLayout(text), stamp: createHash('sha256').update(text).digest('base64url') };
 }
 
 /** A block of one's own: what is shown of it, and what is not. */

@@ -8,12 +8,19 @@ import { offerOwn, openWorkbench, type OpenWorkbench } from './openWorkbench.ts'
 
 /**
  * Keeps how the caller arranges his workbench; without a text it is as the product has it again. Places of blocks that are not there for him
- * now are kept for the day on which they are. Throws NOT_FOUND in a product without a workbench for him, RECORD_INVALID for what cannot be shown.
+ * now are kept for the day on which they are. Throws NOT_FOUND in a product without a workbench for him, RECORD_INVALID for what cannot be shown,
+ * VERSION_CONFLICT where it was arranged otherwise since he opened it.
  */
-export async function saveLayout(text: string | undefined, db: Db, call: Call): Promise<void> {
+export async function saveLayout(
+  { Layout: text, Since }: { readonly Layout?: string; readonly Since?: string },
+  db: Db,
+  call: Call,
+): Promise<void> {
   const { accountId } = call.who;
   const opened = await openWorkbench(db, call);
   if (opened === undefined) throw new AppError('NOT_FOUND', { text: '您没有工作台' });
+  if (Since !== undefined && Since !== opened.stamp)
+    throw new AppError('VERSION_CONFLICT', { text: '工作台刚在另一个窗口里编排过' });
   if (text === undefined) return await writeWorkLayout(db, accountId, undefined);
   const layout = readLayout(text);
   if (layout === undefined) throw recordInvalid([{ field: 'Layout', message: '工作台的编排读不懂' }]);

@@ -101,9 +101,10 @@ export const SYSTEM_CALLS = calls({
   'POST /api/System/SetWorkbench': {
     title: '编排自己的工作台；不带 Layout 恢复默认',
     // `{"blocks":[{"key","isHidden","span"}],"own":[{"key","title","list","view","shows","sum","by","period"}]}` as JSON.
-    body: object({ Layout: optional(upTo(40_000)) }),
+    // `Since`: the `Stamp` of the workbench that was arranged; without it whatever stands there is replaced.
+    body: object({ Layout: optional(upTo(40_000)), Since: optional(upTo(50)) }),
     reply: nothing(),
-    errors: ['NOT_FOUND', 'RECORD_INVALID'],
+    errors: ['NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
   'GET /api/System/WorkbenchBlock': {
     title: '工作台一块的内容',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
@@ -206,6 +207,29 @@ onEachDatabase('a workbench that its reader arranges', (kind) => {
     expect(await workbench(engineer)).toMatchObject({ IsArranged: false });
     const portal = await server.signIn('supplier');
     expect(await arrange(portal, [])).toMatchObject({ Code: 13 });
+  });
+
+  it('is not replaced by a window that opened it before another one arranged it, and says when it cannot be read', async () => {
+    const stamp = async (): Promise<string> => String(at(await workbench(admin), 'Stamp'));
+    const places = (await keys(admin)).map((key) => ({ key }));
+    const send = (list: readonly unknown[], Since: string): Promise<Reply> =>
+      admin.post('/api/System/SetWorkbench', { Layout: JSON.stringify({ blocks: list, own: [] }), Since });
+    const first = await stamp();
+    expect(first).toBe('');
+    expect(await send(places.toReversed(), first)).toMatchObject({ Code: 0 });
+    const second = await stamp();
+    const late = await send(places, first);
+    expect([late.Code, late.Message]).toEqual([21, '工作台刚在另一个窗口里编排过']);
+    expect(await admin.post('/api/System/SetWorkbench', { Since: first })).toMatchObject({ Code: 21 });
+    expect(await stamp()).toBe(second);
+    const { db } = server.running.services.database;
+    await sql`update "workLayout" set "Layout" = '{"blocks":1}'`.execute(db);
+    const opened = await workbench(admin);
+    expect(opened).toMatchObject({ IsArranged: true, Own: [], Problems: [{ Title: '您的编排' }] });
+    expect(String(at(opened, 'Problems.0.Reason'))).toContain('读不懂');
+    expect(await send(places, await stamp())).toMatchObject({ Code: 0 });
+    expect(await workbench(admin)).toMatchObject({ Problems: [] });
+    await admin.post('/api/System/SetWorkbench', {});
   });
 
   it('keeps the place of a block that he may not see for a while', async () => {

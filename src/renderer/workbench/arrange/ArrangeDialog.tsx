@@ -36,17 +36,24 @@ export function ArrangeDialog({ workbench, onClose, onDone }: ArrangeDialogProps
   const placeOf = (key: string | undefined): number => lines.findIndex((line) => line.key === key);
   const own = lines.flatMap((line) => line.own ?? []);
 
-  const keep = async (layout: string | undefined): Promise<void> => {
+  const keep = async (layout: string | undefined, isOver = false): Promise<void> => {
     setIsBusy(true);
     try {
-      const call = client.http.post('/api/System/SetWorkbench', layout === undefined ? [] : [['Layout', layout]]);
+      const call = client.http.post('/api/System/SetWorkbench', [
+        ...(layout === undefined ? [] : ([['Layout', layout]] as const)),
+        ...(isOver ? [] : ([['Since', workbench.Stamp]] as const)),
+      ]);
       await work.track(call);
       notify.success(layout === undefined ? '工作台已恢复默认' : '工作台已保存');
       onDone();
       onClose();
     } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
       setIsBusy(false);
+      const error = asAppError(cause);
+      if (error.code !== 'VERSION_CONFLICT') return notify.error(errorText(error));
+      const content = '用这边的覆盖，另一个窗口里的编排就没有了；不覆盖可以先取消，刷新后再编排。';
+      const isSure = await notify.ask({ title: '工作台刚在另一个窗口里编排过', content, yes: '覆盖', danger: true });
+      if (isSure) await keep(layout, true);
     }
   };
   const restore = async (): Promise<void> => {

@@ -31,17 +31,16 @@ export function workbenchRoutes(app: FastifyInstance): void {
     const call = callOf(request);
     const opened = await openWorkbench(call.services.database.db, call);
     if (opened === undefined) return null;
-    const { title, scopes, blocks, hidden, layout, problems } = opened;
-    const IsArranged = layout !== undefined;
+    const { title, scopes, blocks, hidden, layout, stamp, problems } = opened;
     return {
       ...{ Title: title, Scopes: scopes, Blocks: blocks, Hidden: hidden },
-      ...{ IsArranged, Own: layout?.own ?? [], Problems: problems },
+      ...{ IsArranged: stamp !== '', Stamp: stamp, Own: layout?.own ?? [], Problems: problems },
     };
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
   route(app, 'POST /api/System/SetWorkbench', async (request) => {
     const call = callOf(request);
-    await transaction(call.services.database, (db) => saveLayout(request.body.Layout, db, call));
+    await transaction(call.services.database, (db) => saveLayout(request.body, db, call));
     return null;
   });
   route(app, 'GET /api/System/WorkbenchNews', async (request) => {
