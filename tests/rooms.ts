@@ -235,6 +235,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     admin: ['settings', 'db', 'product', 'access', 'notify', 'records/read', 'session'],
     workbench: ['db', 'access', 'records/read', 'records/list', 'session'],
     workflow: ['db', 'access', 'records/read', 'records/check', 'records/save', 'admin'],
+    live: ['settings', 'db', 'access', 'records/read'],
     jobs: [
       'settings',
       'db',
@@ -283,6 +284,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'records/write',
       'print',
       'site',
+      'live',
     ],
     start: [
       'settings',
@@ -301,6 +303,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'jobs',
       'records/write',
       'site',
+      'live',
       'http',
     ],
     'main.ts': ['settings', 'start'],

@@ -25,6 +25,7 @@ import { healthRoutes } from '../http/routes/healthRoutes.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
 import { commentRoutes } from '../http/routes/records/commentRoutes.ts';
+import { liveRoutes } from '../http/routes/liveRoutes.ts';
 import { followRoutes } from '../http/routes/records/followRoutes.ts';
 import { timelineRoutes } from '../http/routes/records/timelineRoutes.ts';
 import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
@@ -173,6 +174,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   commentRoutes(app);
   timelineRoutes(app);
   followRoutes(app);
+  liveRoutes(app, services);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

@@ -5,6 +5,7 @@ import { COMMENT_CALLS } from './COMMENT_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
 import { FOLLOW_CALLS } from './FOLLOW_CALLS.ts';
+import { LIVE_CALLS } from './LIVE_CALLS.ts';
 import { PRINT_CALLS } from './PRINT_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
@@ -30,6 +31,7 @@ export const CALLS = {
   ...COMMENT_CALLS,
   ...TIMELINE_CALLS,
   ...FOLLOW_CALLS,
+  ...LIVE_CALLS,
   ...RECORD_CALLS,
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
@@ -52,6 +54,7 @@ export const CALL_GROUPS = {
   评论: COMMENT_CALLS,
   动态: TIMELINE_CALLS,
   关注: FOLLOW_CALLS,
+  实时: LIVE_CALLS,
   全部数据: RECORD_GROUP,
   网站: SITE_CALLS,
   文件: MEDIA_CALLS,

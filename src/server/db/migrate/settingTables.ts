@@ -94,4 +94,16 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     ],
     indexes: [unique('Record', 'EntityKey', 'RecordId', 'AccountId')],
   },
+  {
+    // Windows in which records are open. A crash may empty it, which spares the disk every look. Moments are milliseconds since 1970.
+    name: 'recordPresence',
+    columns: [
+      key('PresenceKey'),
+      ...columns('text', 'EntityKey'),
+      ...columns('bigint', 'RecordId AccountId SeenAt'),
+      ...columns('boolean', 'IsEditing'),
+    ],
+    indexes: [index('Record', 'EntityKey', 'RecordId')],
+    unlogged: true,
+  },
 ];

@@ -1,0 +1,43 @@
+/** Somebody who has a record open. */
+export interface PersonThere {
+  readonly name: string;
+  readonly isEditing: boolean;
+}
+
+/** What a window is told of what it shows. */
+export type LiveEvent =
+  /** The version that a record has now, and who made it. */
+  | { readonly type: 'record'; readonly version: number; readonly by: string }
+  /** A text that is another one whenever the comments are. */
+  | { readonly type: 'comments'; readonly mark: string }
+  /** Who else has the record open. */
+  | { readonly type: 'people'; readonly people: readonly PersonThere[] }
+  /** So many records of the list were changed by others since the last event; `more`: at least so many. */
+  | { readonly type: 'list'; readonly count: number; readonly more: boolean };
+
+/** Tells whether something that came over the wire is an event. */
+export function isLiveEvent(event: unknown): event is LiveEvent {
+  if (typeof event !== 'object' || event === null || !('type' in event)) return false;
+  switch (event.type) {
+    case 'comments':
+      return 'mark' in event && typeof event.mark === 'string';
+    case 'record':
+      return 'version' in event && typeof event.version === 'number' && 'by' in event && typeof event.by === 'string';
+    case 'list':
+      return 'count' in event && typeof event.count === 'number' && 'more' in event && typeof event.more === 'boolean';
+    case 'people':
+      return 'people' in event && Array.isArray(event.people) && event.people.every(isPerson);
+    default:
+      return false;
+  }
+}
+
+function isPerson(person: unknown): person is PersonThere {
+  if (typeof person !== 'object' || person === null) return false;
+  return (
+    'name' in person &&
+    typeof person.name === 'string' &&
+    'isEditing' in person &&
+    typeof person.isEditing === 'boolean'
+  );
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import { readRows } from '../driver/ReadCache.ts';
+import type { CommentedRecord } from './commentTable.ts';
+
+/** Somebody's window in which a record is open. Moments are milliseconds since 1970. */
+export interface PresenceRow {
+  readonly PresenceKey: string;
+  readonly EntityKey: string;
+  readonly RecordId: number;
+  readonly AccountId: number;
+  readonly IsEditing: boolean;
+  readonly SeenAt: number;
+}
+
+/** A window that was not heard of for so long is not open any more: its process has ended. */
+const GONE_MS = 120_000;
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** Notes that a record is open in a window. */
+export async function keepPresence(db: Db, row: PresenceRow): Promise<void> {
+  await sql`
+    insert into "recordPresence" ("PresenceKey", "EntityKey", "RecordId", "AccountId", "IsEditing", "SeenAt")
+    values (${row.PresenceKey}, ${row.EntityKey}, ${bigint(row.RecordId)}, ${bigint(row.AccountId)}, ${row.IsEditing}, ${bigint(row.SeenAt)})
+    on conflict ("PresenceKey") do update set "SeenAt" = excluded."SeenAt"`.execute(db);
+}
+
+/** Notes that windows are still open, and forgets those of processes that have ended. */
+export async function touchPresence(db: Db, keys: readonly string[], moment: number): Promise<void> {
+  await sql`
+    update "recordPresence" set "SeenAt" = ${bigint(moment)} where "PresenceKey" = any(${[...keys]}::text[])`.execute(
+    db,
+  );
+  await sql`delete from "recordPresence" where "SeenAt" < ${bigint(moment - GONE_MS)}`.execute(db);
+}
+
+/** Notes that a window shows its record no more. */
+export async function removePresence(db: Db, key: string): Promise<void> {
+  await sql`delete from "recordPresence" where "PresenceKey" = ${key}`.execute(db);
+}
+
+/** The windows in which a record is open. */
+export async function readPresence(
+  db: Db,
+  { EntityKey, RecordId }: CommentedRecord,
+  moment: number,
+): Promise<Pick<PresenceRow, 'AccountId' | 'IsEditing'>[]> {
+  const { rows } = await sql<PresenceRow>`
+    select "AccountId", "IsEditing" from "recordPresence" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}
+      and "SeenAt" >= ${bigint(moment - GONE_MS)} order by "PresenceKey"`.execute(db);
+  return rows;
+}
+
+/** A text that is another one after every write of a table: the answer is kept until then. */
+export async function readMark(db: Db, table: string): Promise<string> {
+  const [row] = await readRows(db, {
+    text: 'select $1::text || clock_timestamp()::text as mark',
+    values: [table],
+    tables: [table],
+  });
+  return String(row?.['mark']);
+}
+
+/** A text that is another one whenever the comments on a record are others. */
+export async function commentMark(db: Db, { EntityKey, RecordId }: CommentedRecord): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select count(*) || ' ' || coalesce(max("Id"), 0) || ' ' || coalesce(max("ChangedAt"), 0) as mark
+    from "recordComment" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`.execute(db);
+  return rows[0]?.mark ?? '';
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { type Listener, LiveHub } from '../../live/LiveHub.ts';
+import { Presence } from '../../live/Presence.ts';
+import { errorFacts } from '../../settings/Log.ts';
+import { sessionCookie } from '../cookies.ts';
+import { callOf } from '../readRequest.ts';
+import { route } from '../route.ts';
+import type { Services } from '../Services.ts';
+
+/** What changes of an open list or record, as server-sent events: only to who may view it, as long as his session lasts. */
+export function liveRoutes(app: FastifyInstance, services: Services): void {
+  const { sessions, settings, log, database, clock } = services;
+  const presence = new Presence(database, clock);
+  const live = new LiveHub(services, presence);
+  // Streams have no end of their own: nobody waits for it.
+  app.addHook('preClose', (done) => {
+    live.close();
+    done();
+  });
+  const session = sessionCookie(settings);
+  const listen: Parameters<typeof route<'GET /api/Live/Events'>>[2] = async (request, reply) => {
+    const call = callOf(request);
+    const { entity: api, record, editing, since } = request.query;
+    const entity = call.product.byApi(api);
+    if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${api}` });
+    const token = session.read(request) ?? '';
+    const account = call.who.accountId;
+    const { raw } = reply;
+    const write = (text: string): void => void raw.write(text);
+    // What was found before the stream is open follows it.
+    let held: string[] | undefined = [];
+    const listener: Listener = {
+      watched: { entity: entity.key, record: record === undefined ? undefined : Number(record) },
+      account,
+      address: request.ip,
+      signedIn: () => sessions.find(token, true),
+      send: (event, moment) => {
+        const text = `id: ${moment}\ndata: ${JSON.stringify(event)}\n\n`;
+        if (held === undefined) write(text);
+        else held.push(text);
+      },
+      pulse: () => write(': pulse\n\n'),
+      end: () => raw.end(),
+    };
+    // A browser that connects again says where it was.
+    const again = request.headers['last-event-id'];
+    const stop = await live.listen(listener, readMoment(typeof again === 'string' ? again : since), call);
+    const row = { PresenceKey: randomUUID(), EntityKey: entity.key, RecordId: Number(record), AccountId: account };
+    const enter = async (): Promise<(() => Promise<void>) | undefined> =>
+      record === undefined ? undefined : presence.open({ ...row, IsEditing: editing === 'true' });
+    const leave = await enter().catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    // Proxies pass on what is written at once.
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    write(': open\n\n');
+    const first = held;
+    held = undefined;
+    first.forEach(write);
+    const end = (): void => {
+      stop();
+      leave?.().catch((error: unknown) => log.error(errorFacts(error), 'a window that left was not noted'));
+    };
+    if (raw.destroyed) end();
+    else raw.once('close', end);
+  };
+  route(app, 'GET /api/Live/Events', listen, { quiet: true });
+}
+
+/** A moment as events carry it; undefined for anything else. */
+const readMoment = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? text : undefined;
