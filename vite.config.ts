@@ -5,39 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { describeAppPage } from './src/engine/site/appPage.ts';
+import { screenChunks } from './src/cli/screenChunks.ts';
 import { codeHash } from './src/server/code/codeHash.ts';
 import { LongestFirst } from './tests/support/LongestFirst.ts';
-
-/** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
-const SITE_BASE =
-  /src[\\/](site[\\/](Site\w+|FailedPage|loadPage|frame[\\/](?!NotFoundPage)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](BlockView|Actions|Figure))|client[\\/](createSiteCalls|http[\\/]createReader))\.tsx?$/;
-
-/**
- * What every list is made of, and most other screens of the back office. What sign-in or the site needs besides is apart, and so is how
- * fields look: the code of a product stands between that and the rest.
- */
-const LIST_BASE = new RegExp(
-  `src/(${[
-    'renderer/list/(ListScreen|ListBody|ListFoot|ListPager|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|nextSort|searchParams|sumWords|use\\w+|views/useListViews)',
-    'renderer/list/filters/(FilterBar|FilterControl|SearchBox|WithinPill|describeFilter|useFilterControls)',
-    'renderer/list/table/(ROW_HEIGHTS|DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip|useFit|useVirtualRows|UnfoldButton|titleWithUnit)',
-    'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',
-    'renderer/actions/(useDelete|transitionsOf)',
-    'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
-    'renderer/(feedback/(EmptyState|ErrorState|Bone)|layout/(useStable|Definition|placeBelow|Popup|useIsPhone|useMedia|useDensity|useDebounced)|stores/useEntity|form/preloadForm)',
-    'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress|fitColumns|rowActions))',
-    'fields/(table/formatValue|shortTitle)',
-  ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
-);
-
-/** What nearly every form is made of: what fields are typed into, and what opens and saves them. */
-const FORM_BASE = new RegExp(
-  `src/(${[
-    'renderer/fields/(AmountInput|Understood|typing|controls/(ariaProps|placeholderOf|useTyped|NumberInput|TextInput|TextArea))',
-    'fields/(table/readTyped|facets/readAmount)',
-    'renderer/form/(loadForm|enumTypesOf|FormDrawer|TransferNotice|useFormSource|save/(draftStore|LocalDraft|useSave|useLeaveGuard|tellLost))',
-  ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
-);
 
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>
@@ -74,6 +44,38 @@ const oneLanguage = (): Plugin => ({
     return isEnglish ? this.resolve(id.replace(/en_US$/, 'zh_CN'), importer, { skipSelf: true }) : undefined;
   },
 });
+
+const sourcesOf = (...files: readonly string[]): readonly string[] =>
+  files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)));
+
+/** What comes together: after the first script a public page, the sign-in page or the back office, there what it gets when it is idle, and forms. */
+const SCREENS = screenChunks([
+  { main: sourcesOf('main.tsx') },
+  {
+    site: sourcesOf('site/frame/siteCalls.ts', 'site/frame/SiteFrame.tsx', 'site/loadPage.ts', 'site/SitePage.tsx'),
+    signIn: sourcesOf('app/guards.ts', 'app/signIn/LoginScreen.tsx'),
+    frame: sourcesOf('app/guards.ts', 'backOffice.tsx', 'renderer/list/ListScreen.tsx'),
+  },
+  {
+    idle: sourcesOf(
+      'app/shell/MenuFilter.tsx',
+      'app/favourites/FavouriteStar.tsx',
+      'app/shell/Bell.tsx',
+      'app/palette/PaletteHost.tsx',
+      'renderer/layout/openPopups.tsx',
+      'renderer/list/viewParts.ts',
+    ),
+    form: sourcesOf(
+      'renderer/form/FormDrawer.tsx',
+      'renderer/fields/controls/EnumSelect.tsx',
+      'renderer/fields/controls/ReferencePicker.tsx',
+      'renderer/fields/controls/YesNo.tsx',
+      'renderer/fields/controls/DateInput.tsx',
+    ),
+    // By itself: where it cannot be fetched, the browser's own box asks.
+    Notices: sourcesOf('app/shell/Notices.tsx'),
+  },
+]);
 
 /** How the product is built for users; the pages of the benchmark are built like it. */
 export const AS_SHIPPED = {
@@ -191,14 +193,9 @@ export default defineConfig(({ mode }) => ({
           modulePreload: { polyfill: false },
           rolldownOptions: {
             treeshake: AS_SHIPPED.treeshake,
-            // One file for them: a dozen small ones weigh a quarter more, and each is named once more in the first script.
             output: {
               codeSplitting: {
-                groups: [
-                  { name: 'site', test: SITE_BASE, includeDependenciesRecursively: false },
-                  { name: 'list', test: LIST_BASE, includeDependenciesRecursively: false },
-                  { name: 'form', test: FORM_BASE, includeDependenciesRecursively: false },
-                ],
+                groups: [{ name: SCREENS, debugName: 'screens', includeDependenciesRecursively: false }],
               },
             },
           },

@@ -31,7 +31,7 @@ const TARGETS = {
   app: {
     code: ['product.browser.tsx', 'product.shared.ts'],
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
-    files: ['main.tsx', 'backOffice.tsx', 'index.html'],
+    files: ['main.tsx', 'backOffice.tsx', 'index.html', 'cli/screenChunks.ts'],
     script: ['node_modules/vite/bin/vite.js', 'build'],
   },
   server: {

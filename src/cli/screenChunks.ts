@@ -1,0 +1,65 @@
+/** What the bundler knows of a module. */
+interface Module {
+  readonly code: string | null;
+  readonly importedIds: readonly string[];
+}
+
+type ReadModule = (id: string) => Module | null;
+
+/** Screens by their names, each with the modules that are fetched for it first. */
+type Screens = Readonly<Record<string, readonly string[]>>;
+
+/** All parts of antd are imported from one file: code that names some of them loads only those. */
+const ANTD = /[\\/]antd[\\/]es[\\/]index\.js$/;
+
+/**
+ * Names the file that the bundler puts a module into, by the screens that load it: what the same screens load comes in one file, where the bundler
+ * by itself makes dozens of small ones, each a request. `stages` follow one another: what a screen of an earlier one has loaded is there
+ * already; screens of one stage are loaded without each other. No screen loads what it does not need.
+ */
+export function screenChunks(
+  stages: readonly Screens[],
+): (id: string, bundler: { getModuleInfo: ReadModule }) => string | null {
+  let names: ReadonlyMap<string, string> | undefined;
+  return (id, bundler) => {
+    names ??= nameModules(stages, (each) => bundler.getModuleInfo(each));
+    return names.get(id) ?? null;
+  };
+}
+
+function nameModules(stages: readonly Screens[], read: ReadModule): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const screens of stages) {
+    const inStage = new Map<string, string>();
+    for (const [screen, entries] of Object.entries(screens))
+      for (const id of loadedWith(entries, read))
+        if (!names.has(id)) inStage.set(id, [inStage.get(id), screen].filter((name) => name !== undefined).join('-'));
+    for (const [id, name] of inStage) names.set(id, name);
+  }
+  return names;
+}
+
+/** Modules, what they import, and what that imports. */
+function loadedWith(entries: readonly string[], read: ReadModule): ReadonlySet<string> {
+  for (const id of entries)
+    if (read(id) === null) throw new Error(`A screen is to begin with ${id}, which nothing imports`);
+  const found = new Set<string>();
+  const waiting = [...entries];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const module = found.has(id) ? null : read(id);
+    found.add(id);
+    for (const imported of module?.importedIds ?? [])
+      waiting.push(...(ANTD.test(imported) ? partsOf(module?.code ?? '', read(imported)) : [imported]));
+  }
+  return found;
+}
+
+/** The files of the parts of antd that a code imports. */
+function partsOf(code: string, antd: Module | null): readonly string[] {
+  const used = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']antd["']/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().split(' ')[0]),
+  );
+  const parts = (antd?.code ?? '').matchAll(/default as (\w+)\s*\}\s*from\s*["']\.\/([\w-]+)["']/g);
+  const folders = [...parts].filter(([, name]) => used.includes(name)).map(([, , folder]) => folder);
+  return (antd?.importedIds ?? []).filter((id) => folders.includes(/([\w-]+)[\\/]index\.js$/.exec(id)?.[1] ?? ''));
+}
