@@ -4,6 +4,7 @@ import type { Painter, Subject } from '../page/BenchPage.ts';
 export const COMPARATORS: Readonly<Record<Exclude<Painter, 'ours' | 'oursAtOnce'>, string>> = {
   antd: 'antd by hand',
   antdVirtual: 'antd by hand, virtual',
+  formily: 'Formily ArrayTable',
 };
 
 /** Matches the fields that are drawn, whoever drew them. */

@@ -9,7 +9,7 @@ import type { Settings } from '../readSettings.ts';
 import type { BenchWindow } from './BenchWindow.ts';
 import { COMPARATORS } from './formSubject.ts';
 
-type Who = 'ours' | 'antd';
+type Who = 'ours' | 'antd' | 'formily';
 interface Filled {
   readonly opened: Shown;
   readonly letters: readonly Reaction[];
@@ -19,7 +19,12 @@ interface Filled {
   readonly pasted: readonly number[];
 }
 type Samples = ReadonlyMap<Who, readonly Filled[]>;
-type Reading = { readonly figure: Wanted; readonly read: (samples: Samples) => Taken };
+interface Reading {
+  readonly figure: Wanted;
+  readonly numbersOf: (filled: Filled) => readonly number[];
+  /** Who is beside ours. */
+  readonly other?: Who;
+}
 
 const PAUSE = 40;
 const ROW = '[data-row="2"]';
@@ -27,15 +32,22 @@ const PASTED = 500;
 /** Milliseconds after which a paste is taken not to have come. */
 const LONGEST = 20_000;
 
-/** What filling in child rows of ten columns costs, against antd's `Form.List`: of which two thousand are drawn by nobody else. */
+/** What filling in child rows of ten columns costs, against antd's `Form.List` and Formily's `ArrayTable`; two thousand are drawn by nobody else. */
 export async function lineFigures(bench: BenchWindow, { longRounds }: Settings): Promise<Figure[]> {
   const acts = 4;
   const times = { rounds: Math.min(3, longRounds), warmUps: 1 };
   const take = (lines: number, who: readonly Who[], wanted: readonly Reading[]): Promise<Figure[]> =>
-    takeFigures(wanted, (): Promise<Samples> => alternate(who, times, (painter) => fill(bench, painter, lines, acts)));
+    takeFigures(
+      wanted.map((reading) => ({ figure: reading.figure, read: read(reading) })),
+      (): Promise<Samples> => alternate(who, times, (painter) => fill(bench, painter, lines, acts)),
+    );
   return [
-    ...(await take(50, ['ours', 'antd'], letterReadings(50, 10))),
-    ...(await take(200, ['ours', 'antd'], [openReading(200, 350), ...letterReadings(200, 12), ...moreReadings(200)])),
+    ...(await take(50, ['ours', 'antd', 'formily'], againstFormily(letterReadings(50, 10)))),
+    ...(await take(
+      200,
+      ['ours', 'antd', 'formily'],
+      againstFormily([openReading(200, 350), ...letterReadings(200, 12), ...moreReadings(200)]),
+    )),
     ...(await take(2000, ['ours'], [openReading(2000, 500), ...letterReadings(2000), ...moreReadings(2000)])),
   ];
 }
@@ -99,19 +111,26 @@ const figure = (name: string, unit: Wanted['unit'], target?: Wanted['target']): 
 });
 
 const read =
-  (numbersOf: (filled: Filled) => readonly number[]) =>
+  ({ numbersOf, other = 'antd' }: Reading) =>
   (samples: Samples): Taken => {
     const numbers = (who: Who): number[] => (samples.get(who) ?? []).flatMap(numbersOf);
-    const antd = numbers('antd');
+    const theirs = other === 'ours' ? [] : numbers(other);
     return {
       samples: numbers('ours'),
-      ...(antd.length === 0 ? {} : { comparator: { name: COMPARATORS.antd, samples: antd } }),
+      ...(other === 'ours' || theirs.length === 0 ? {} : { comparator: { name: COMPARATORS[other], samples: theirs } }),
     };
   };
 
+/** The same figures twice: beside what is written by hand, and beside Formily's table. */
+const againstFormily = (readings: readonly Reading[]): Reading[] =>
+  readings.flatMap((reading) => {
+    const { section, name, unit } = reading.figure;
+    return [reading, { ...reading, figure: { section, name: `${name}, Formily`, unit }, other: 'formily' as const }];
+  });
+
 const openReading = (lines: number, most: number): Reading => ({
   figure: figure(`${lines} rows opened, to the painted frame`, 'ms', atMost(most, 'ms')),
-  read: read(({ opened }) => [opened.painted]),
+  numbersOf: ({ opened }) => [opened.painted],
 });
 
 const letterReadings = (lines: number, most?: number): Reading[] => [
@@ -121,30 +140,26 @@ const letterReadings = (lines: number, most?: number): Reading[] => [
       'ms',
       most === undefined ? undefined : atMost(most, 'ms'),
     ),
-    read: read(({ letters }) => letters.map(({ painted }) => painted)),
+    numbersOf: ({ letters }) => letters.map(({ painted }) => painted),
   },
   {
     figure: figure('... cells drawn', 'fields', neverOver(1, 'fields')),
-    read: read(({ letters }) => letters.map(({ drawn }) => drawn.filter((name) => name !== LINES).length)),
+    numbersOf: ({ letters }) => letters.map(({ drawn }) => drawn.filter((name) => name !== LINES).length),
   },
 ];
 
 const moreReadings = (lines: number): Reading[] => [
   {
     figure: figure(`${lines} rows, a digit that changes amount and total`, 'ms', atMost(16, 'ms')),
-    read: read(({ digits }) => digits.map(({ painted }) => painted)),
+    numbersOf: ({ digits }) => digits.map(({ painted }) => painted),
   },
-  ...(lines >= 2000
-    ? [
-        {
-          figure: figure(`${lines} rows, 500 lines pasted, to the painted frame`, 'ms', atMost(800, 'ms')),
-          read: read(({ pasted }) => pasted),
-        },
-      ]
-    : [
-        {
-          figure: figure(`${lines} rows, one more added`, 'ms', atMost(30, 'ms')),
-          read: read(({ added }) => added.map(({ painted }) => painted)),
-        },
-      ]),
+  lines >= 2000
+    ? {
+        figure: figure(`${lines} rows, 500 lines pasted, to the painted frame`, 'ms', atMost(800, 'ms')),
+        numbersOf: ({ pasted }) => pasted,
+      }
+    : {
+        figure: figure(`${lines} rows, one more added`, 'ms', atMost(30, 'ms')),
+        numbersOf: ({ added }) => added.map(({ painted }) => painted),
+      },
 ];

@@ -26,12 +26,13 @@ export async function loadFigures(browser: Browser, { longRounds }: Settings): P
         ...(await takeFigures(SCRIPTS, () => weighScreens(browser, app.url))),
         ...(await paintFigure(browser, app.url, '/login', longRounds)),
         ...(await paintFigure(browser, app.url, '/index', longRounds)),
+        ...(await paintFigure(browser, app.url, LIST.path, longRounds, ACCOUNT)),
       ];
     } finally {
       await app.stop();
     }
   } catch (reason) {
-    return [...SCRIPTS.map(({ figure }) => figure), paintWanted('/login'), paintWanted('/index')].map((figure) =>
+    return [...SCRIPTS.map(({ figure }) => figure), ...['/login', '/index', LIST.path].map(paintWanted)].map((figure) =>
       missingFigure(figure, reason),
     );
   }
@@ -84,11 +85,11 @@ const paintWanted = (path: string): Wanted =>
     atMost(2500, 'ms'),
   );
 
-function paintFigure(browser: Browser, url: string, path: string, rounds: number): Promise<Figure[]> {
+function paintFigure(browser: Browser, url: string, path: string, rounds: number, account?: string): Promise<Figure[]> {
   return takeFigures([{ figure: paintWanted(path), read: (samples: number[]) => ({ samples }) }], async () => {
     const samples: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const screen = await openScreen(browser, url, { path, slowdown: SLOWDOWN });
+      const screen = await openScreen(browser, url, { path, slowdown: SLOWDOWN, ...(account && { account }) });
       samples.push(await screen.largestPaint());
       await screen.close();
     }

@@ -1,5 +1,8 @@
-/** Who draws: the renderer as the product has it, the renderer without deferring anything, or a screen written by hand with antd. */
-export type Painter = 'ours' | 'oursAtOnce' | 'antd' | 'antdVirtual';
+/**
+ * Who draws: the renderer as the product has it, the renderer without deferring anything, a screen written by hand with antd, or (child rows
+ * only) Formily's own components.
+ */
+export type Painter = 'ours' | 'oursAtOnce' | 'antd' | 'antdVirtual' | 'formily';
 
 /** What to draw: a form of so many fields, a table of so many rows, or a stored record with so many child rows. */
 export type Subject =

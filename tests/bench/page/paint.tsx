@@ -5,6 +5,7 @@ import { planRows } from '../plan/planRows.ts';
 import type { Painter, Subject } from './BenchPage.ts';
 import { AntdForm } from './form/AntdForm.tsx';
 import { AntdLines } from './form/AntdLines.tsx';
+import { FormilyLines } from './form/FormilyLines.tsx';
 import { openLines } from './form/openLines.ts';
 import { openPlan } from './form/openPlan.ts';
 import { OurForm, OurFormAtOnce } from './form/OurForm.tsx';
@@ -44,10 +45,13 @@ function paintForm(painter: Painter, { plan, source }: Prepared): ReactNode {
     case 'antd':
     case 'antdVirtual':
       return <AntdForm plan={plan} />;
+    case 'formily':
+      throw new Error('Formily is measured with child rows only');
   }
 }
 
 async function paintLines(painter: Painter, lines: number): Promise<ReactNode> {
+  if (painter === 'formily') return <FormilyLines count={lines} />;
   return painter === 'ours' ? <OurForm source={await openLines(lines)} /> : <AntdLines count={lines} />;
 }
 
@@ -59,5 +63,7 @@ function paintTable(painter: Painter, rows: ReturnType<typeof planRows>): ReactN
     case 'antd':
     case 'antdVirtual':
       return <AntdTable rows={rows} isVirtual={painter === 'antdVirtual'} />;
+    case 'formily':
+      throw new Error('Formily is measured with child rows only');
   }
 }

@@ -6,29 +6,11 @@ import { openPglite } from '#server/db/openPglite.ts';
 import type { Figure, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
 import { atMost } from '../measure/targets.ts';
+import { growthOf, type Point } from '../measure/growthOf.ts';
 import type { Settings } from '../readSettings.ts';
 import { BenchServer } from './BenchServer.ts';
 import { addAccounts, fillTable, loginOf } from './fillTables.ts';
 import { changeCustomer } from './works.ts';
-
-/** A size, and what it cost. */
-export interface Point {
-  readonly size: number;
-  readonly cost: number;
-}
-
-/**
- * The power of the size that costs grow with, by least squares over logarithms: 0 is no growth, 1 grows as the size does, 2 is quadratic.
- * Throws with fewer than two sizes.
- */
-export function fitExponent(points: readonly Point[]): number {
-  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(Math.max(cost, 0.01)) }));
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(logs.map((log) => log.x)), mean(logs.map((log) => log.y))];
-  const spread = logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0);
-  if (!(spread > 0)) throw new Error('growth needs several sizes');
-  return logs.reduce((sum, log) => sum + (log.x - x) * (log.y - y), 0) / spread;
-}
 
 const LIST = '/api/Customer/Search?rows=20';
 const SIZES = [100, 1_000, 10_000];
@@ -56,10 +38,7 @@ export function growthFigures({ isQuick }: Settings): Promise<Figure[]> {
       const figure: Wanted = { section: 'Server', name: title, unit: 'power', target: atMost(most, 'power') };
       return {
         figure,
-        read: (growth: Growth) => ({
-          samples: [fitExponent(growth[of])],
-          note: growth[of].map(({ size, cost }) => `${size.toLocaleString('en')}: ${cost.toFixed(1)} ms`).join(', '),
-        }),
+        read: (growth: Growth) => growthOf(growth[of]),
       };
     }),
     () => measure(isQuick ? SIZES.slice(0, 2) : SIZES),
