@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aboutBackup, backupName } from '#server/archive/BackupFolder.ts';
 import { makeBackup } from '#server/archive/makeBackup.ts';
@@ -38,7 +38,8 @@ export const applyCommand: CliCommand = {
     const [file, ...others] = input.args;
     const [undoes, settles] = [input.options['undo'] === true, input.options['settle'] === true];
     if (others.length > 0 || [file !== undefined, undoes, settles].filter(Boolean).length !== 1)
-      throw new CommandError('guiju apply needs the file of one plan, or --undo, or --settle');
+      throw new CommandError('guiju apply needs the file of one plan, or --undo, or --settle, and nothing else');
+    if (input.options['out'] !== undefined) throw new CommandError('--out belongs to guiju plan');
     if (file !== undefined) return apply(file, input);
     const work = settles ? settle : undo;
     const { words, ...rest } = await inWords(async () => {
@@ -118,6 +119,9 @@ async function backUp(input: CliInput): Promise<string> {
   const settings = settingsOf(input);
   const moment = new Date();
   const name = backupName(moment, settings.backup.passphrase !== undefined);
+  const scratches = join(settings.dataDir, '.scratch');
+  // Nobody else is at work: what lies there was left by a process that was killed, and holds everything in clear.
+  await rm(scratches, { recursive: true, force: true });
   await makeBackup(
     {
       settings,
@@ -125,7 +129,7 @@ async function backUp(input: CliInput): Promise<string> {
       place: 'folder',
       folder: '',
       name,
-      scratch: join(settings.dataDir, '.scratch', randomUUID()),
+      scratch: join(scratches, randomUUID()),
     },
     () => undefined,
   );

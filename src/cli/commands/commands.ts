@@ -14,6 +14,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   records: async () => (await import('./recordsCommand.ts')).recordsCommand,
   plan: async () => (await import('./planCommand.ts')).planCommand,
   apply: async () => (await import('./applyCommand.ts')).applyCommand,
+  migrate: async () => (await import('./migrateCommand.ts')).migrateCommand,
   'verify-log': async () => (await import('./verifyLogCommand.ts')).verifyLogCommand,
   verify: async () => (await import('./verifyCommand.ts')).verifyCommand,
   backup: async () => (await import('./backupCommand.ts')).backupCommand,

@@ -103,6 +103,12 @@ function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames,
       '必填，但已有的行还空着（保存时会要求填写；可以在计划里用 with 填上）：',
       empty.filter(({ isRequired }) => isRequired).map((one) => `${one.table}.${one.column}：${one.empty} 行`),
     ),
+    ...part(
+      '新字段的默认值只用于之后新建的记录，已有的行会空着（要填，就在计划里把 with 写成这个值）：',
+      empty.flatMap(({ table, column, empty: rows, initial }) =>
+        initial === undefined ? [] : [`${table}.${column}：${rows} 行，默认值 ${JSON.stringify(initial)}`],
+      ),
+    ),
     ...part('不改名，两边都有管理员的内容：', refusedNames),
     ...part(
       '唯一规则与已有数据冲突，索引建不起来：',

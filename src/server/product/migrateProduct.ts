@@ -17,6 +17,7 @@ import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
+import { logChange } from '../db/evolve/schemaChanges.ts';
 import { enumWishes } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
@@ -154,10 +155,14 @@ export async function bringUp(
   const steps = await migrate(db, product.entities.values(), context, kind);
   const renamed = await findRenamedEnums(db, enumWishes(product));
   for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
+  // What records hold is another value now, and no save of theirs says so.
+  const values = renamed.steps.map(({ text }) => text);
+  const names = steps.filter((step) => step.startsWith('rename '));
+  if (names.length + values.length > 0) await logChange(db, 'renameStored', null, [...names, ...values], context.now);
   const { written, refused } = await seedEnums(product.documents.enums, context.now, db);
   return [
     ...steps,
-    ...renamed.steps.map(({ text }) => text),
+    ...values,
     ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]),
     ...renamed.refused,
     ...refused,

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   cpSync,
   createWriteStream,
@@ -12,11 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { createGzip } from 'node:zlib';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
@@ -35,8 +32,12 @@ import { readOnly } from '#server/db/transaction.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer } from '#server/start/startServer.ts';
+import { samplePdf } from '#server/start/demoFiles.ts';
+import { signLog } from '#server/jobs/sealLog.ts';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 import { run } from '../../support/runGuijuHere.ts';
+import { gadgets, NEW, OLD, WAS } from '../../support/server/gadgets.ts';
+import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
 import { startS3 } from '../../support/server/FakeS3.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import {
@@ -46,7 +47,7 @@ import {
   onOneDatabase,
   type DatabaseKind,
 } from '../../support/server/TestServer.ts';
-import { SHORT_LIVED } from '../../support/server/spawnServer.ts';
+import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
@@ -137,8 +138,8 @@ const sums = (settings: Settings): Promise<Record<string, unknown>> =>
   );
 
 /** Every list and a record of each, as every demo account gets them from a server on a place. */
-async function answersAt(settings: Settings): Promise<Map<string, unknown>> {
-  const server = await startServer(settings, () => TEST_NOW, undefined, knownProduct(settings));
+async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string, unknown>> {
+  const server = await startServer(settings, () => now, undefined, knownProduct(settings));
   try {
     const apis = [...server.services.products.current.entities.values()].flatMap(({ api, dialog }) =>
       dialog ? [] : [api],
@@ -249,6 +250,65 @@ onOneDatabase('a restored product', () => {
     expect(original.size).toBeGreaterThan(200);
     for (const [question, answer] of original)
       expect(JSON.stringify([question, copy.get(question)])).toBe(JSON.stringify([question, answer]));
+  });
+});
+
+describe('an embedded folder after a year', () => {
+  const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+  it('goes to a fresh PostgreSQL by one command, with nothing wrong in it, and answers like before', async () => {
+    const schemas = makeProduct(gadgets(OLD), SMALL_PRODUCT);
+    const from = { ...(await filledPlace('embedded', 'small')), schemasDir: schemas };
+    const to = await emptyPlace(other('embedded'), { schemasDir: schemas });
+    let now = TEST_NOW;
+    const half = async (api: string, kinds: readonly [string, string]): Promise<void> => {
+      const server = await startServer(from, () => now);
+      try {
+        for (let month = 0; month < 6; month += 1) {
+          now = new Date(now.getTime() + MONTH);
+          const admin = new TestClient(server.address);
+          await admin.signIn('13900000001');
+          const changes = async (path: string, values: Record<string, string>): Promise<void> => {
+            const reply = await admin.post(path, values);
+            expect([path, reply.Message, reply.Successed]).toEqual([path, expect.any(String), true]);
+          };
+          const record = async (id: number) => {
+            const { Data } = await admin.get(`/api/${api}/Get`, { id });
+            return { Id: String(id), Version: String(numberAt(Data, 'Record.Version')) };
+          };
+          const form = new FormData();
+          form.append('file', new Blob([new Uint8Array(samplePdf(`${api} ${month}`))]), `${api}-${month}.pdf`);
+          const { Data: paper } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
+          const added = await admin.post(`/api/${api}/Add`, { Kind: kinds[0], Papers: String(at(paper, 'Id')) });
+          const id = numberAt(added.Data, 'Record.Id');
+          for (const Remark of ['一', '二', '三', '四'])
+            await changes(`/api/${api}/Update`, { ...(await record(id)), Remark, Kind: kinds[1] });
+          const gone = numberAt((await admin.post(`/api/${api}/Add`, { Kind: kinds[1] })).Data, 'Record.Id');
+          await changes(`/api/${api}/Delete`, await record(gone));
+          await changes('/api/Customer/Add', { CustomerName: `${api} 的客户 ${month}`, Level: '1' });
+          await changes('/api/enumdata/AddEnumDataItemDefine', { TypeName: 'Kind', Label: `${api} ${month} 月加的` });
+          await signLog(server.services);
+        }
+      } finally {
+        await server.close();
+      }
+    };
+    await half('gadget', ['1', '2']);
+    for (const old of ['gadget', 'enums/GadgetKind.json']) rmSync(join(schemas, old), { recursive: true });
+    writeDocuments(schemas, gadgets(NEW, WAS));
+    await half('device', ['10', '2']);
+
+    const place = to.databaseUrl ?? to.dataDir;
+    const files = ['--to-files', to.dataDir, '--schemas', schemas];
+    const moved = await run(['move', '--from', from.dataDir, '--to', place, ...files]);
+    expect([moved.code, moved.err]).toEqual([0, '']);
+    const verified = await spawnGuiju(['verify', ...flagsOf(to), '--schemas', schemas, '--limit', '60']);
+    expect(verified.out).not.toContain('✗');
+    expect(verified.out).toMatch(/结论：(全部相符|没有发现不符)/);
+    const [original, copy] = [await answersAt(from, now), await answersAt(to, now)];
+    expect(JSON.stringify(original.get('13900000001 Device'))).toContain('"Version":5');
+    expect(original.size).toBeGreaterThan(50);
+    expect(JSON.stringify([...copy])).toBe(JSON.stringify([...original]));
   });
 });
 
@@ -396,31 +456,12 @@ describe('older backups', () => {
 /** Runs the command in this process: it is killed in no case. */
 const here = (...args: readonly string[]): ReturnType<typeof run> => run([...args, '--schemas', SMALL_PRODUCT]);
 
-/** Runs the built command as a process, which is killed after some milliseconds, and tells whether it came to its end. */
-async function command(
+/** Runs the built command as a process, which is killed after some milliseconds. */
+const command = (
   args: readonly string[],
-  killAfter?: number,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; out: string }> {
-  const built = pathToFileURL(join(dirname(inject('serverTests').main), 'guiju.js')).href;
-  const script = join(folder, 'guiju.mjs');
-  writeFileSync(
-    script,
-    `import { runGuiju } from ${JSON.stringify(built)};\nprocess.exitCode = await runGuiju(process.argv.slice(2));\n`,
-  );
-  const child = spawn(process.execPath, [...SHORT_LIVED, script, ...args, '--schemas', SMALL_PRODUCT], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
-  });
-  let out = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  if (killAfter !== undefined) {
-    await Promise.race([wait(killAfter), ended]);
-    child.kill('SIGKILL');
-  }
-  return { code: await ended, out };
-}
+  until?: number,
+  environment: Record<string, string> = {},
+): ReturnType<typeof spawnGuiju> => spawnGuiju([...args, '--schemas', SMALL_PRODUCT], { until, environment });
 const flagsOf = ({ dataDir, databaseUrl }: Settings): string[] =>
   databaseUrl === undefined ? ['--data', dataDir] : ['--data', dataDir, '--database-url', databaseUrl];
 

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aboutBackup, writeBackup } from '#server/archive/BackupFolder.ts';
@@ -15,7 +13,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import { SHORT_LIVED } from '../../support/server/spawnServer.ts';
+import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
 
 onEachDatabase('a backup of a running server', (kind) => {
@@ -96,24 +94,7 @@ onEachDatabase('a backup of a running server', (kind) => {
       ...(server.settings.databaseUrl === undefined ? [] : ['--database-url', server.settings.databaseUrl]),
     ],
   ): Promise<{ code: number | null; out: string }> => {
-    const script = join(folder, 'guiju.mjs');
-    const built = pathToFileURL(join(dirname(inject('serverTests').main), 'guiju.js')).href;
-    writeFileSync(
-      script,
-      `import { runGuiju } from ${JSON.stringify(built)};\nprocess.exitCode = await runGuiju(process.argv.slice(2));\n`,
-    );
-    const child = spawn(process.execPath, [...SHORT_LIVED, script, ...args, ...place, '--schemas', SMALL_PRODUCT], {
-      env: { PATH: process.env['PATH'] ?? '', TMPDIR: folder },
-    });
-    let out = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (out += text));
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    if (until !== undefined) {
-      while (child.exitCode === null && !until()) await wait(5);
-      child.kill('SIGKILL');
-    }
-    return { code: await ended, out };
+    return spawnGuiju([...args, ...place, '--schemas', SMALL_PRODUCT], { until, environment: { TMPDIR: folder } });
   };
 
   it('that is killed leaves neither a copy nor a file with the name of a whole one', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -6,7 +6,8 @@ import { makeProduct, VEHICLES, writeDocuments } from '../../support/server/make
 import { planOf, runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
+import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** The vehicles with another type of their seats. */
 function vehicles(seats: string): Record<string, unknown> {
@@ -60,7 +61,7 @@ onOneDatabase('guiju apply', (kind) => {
     await planOf(server, schemas, '--out', file);
     let said = await planOf(server, schemas);
     await server.restart(async () => {
-      said = await runOn(server, schemas, 'apply', file);
+      said = await runOn(server, schemas, 'migrate', file);
     });
     expect(said.out).toContain('convert vehicle.Seats bigint -> text');
     expect(said.out).toContain('已完成第 1 次改动');
@@ -71,7 +72,7 @@ onOneDatabase('guiju apply', (kind) => {
       { Seats: '5' },
       { Seats: '7' },
     ]);
-    expect((await planOf(server, schemas)).out).toBe('结论：数据库与文档一致，启动不改变任何表');
+    expect((await runOn(server, schemas, 'migrate')).out).toBe('结论：数据库与文档一致，启动不改变任何表');
 
     const [entry] = await queryRows(
       server,
@@ -82,7 +83,7 @@ onOneDatabase('guiju apply', (kind) => {
     await queryRows(server, `update "vehicle" set "Seats" = '9' where "Plate" = '浙A1'`);
     await server.restart(async () => {
       writeDocuments(schemas, vehicles('integer'));
-      said = await runOn(server, schemas, 'apply', '--undo');
+      said = await runOn(server, schemas, 'migrate', '--undo');
     });
     expect(said.out).toContain('已撤回第 1 次改动');
     expect(await queryRows(server, 'select "Seats" from "vehicle" order by "Id"')).toEqual([
@@ -99,5 +100,55 @@ onOneDatabase('guiju apply', (kind) => {
     });
     expect(said.out).toContain('不是 guiju plan --out 写的计划');
     expect(said.code).toBe(2);
+  });
+});
+
+onEachDatabase('guiju apply that is killed', (kind) => {
+  it('has done everything or nothing, also when it takes a change back', async () => {
+    const schemas = makeProduct(vehicles('integer'));
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-p-'));
+    const [file, backups] = [join(folder, 'plan.json'), join(folder, 'backups')];
+    const server = await openServer(kind, { schemasDir: schemas }, 'empty');
+    try {
+      await queryRows(
+        server,
+        `insert into "vehicle" ("Plate", "Kind", "Seats", "IsDeleted") select n::text, 1, n, false from generate_series(1, 4000) as n`,
+      );
+      const { dataDir, databaseUrl } = server.settings;
+      const place = ['--data', dataDir, ...(databaseUrl === undefined ? [] : ['--database-url', databaseUrl])];
+      const seats = () =>
+        queryRows(server, 'select sum("Seats"::bigint)::int as sum, min("Seats") as "min" from "vehicle"');
+      const done = () => queryRows(server, `select "UndoneAt" is not null as undone from "schemaChange" order by "Id"`);
+      const killedThenWhole = async (...args: readonly string[]): Promise<number> => {
+        let whole = 0;
+        await server.restart(async () => {
+          // At its begin, while it writes the backup, while it tries it out, while it changes tables; where it was faster there is nothing left to do.
+          for (const until of [400, 800, 1200, 1600]) {
+            const { code } = await spawnGuiju(['apply', ...args, ...place, '--schemas', schemas], {
+              ...{ until, environment: { BACKUP_DIR: backups } },
+            });
+            whole += code === 0 ? 1 : 0;
+          }
+          const last = await spawnGuiju(['apply', ...args, ...place, '--schemas', schemas], {
+            environment: { BACKUP_DIR: backups },
+          });
+          whole += last.code === 0 ? 1 : 0;
+          if (last.code !== 0) expect(last.out).toMatch(/数据库的表在计划之后变了|没有可以撤回的改动/);
+          if (args.includes('--undo')) writeDocuments(schemas, vehicles('integer'));
+        });
+        return whole;
+      };
+      writeDocuments(schemas, vehicles('string'));
+      await planOf(server, schemas, '--out', file);
+      // A process may have been killed between its commit and its end.
+      expect(await killedThenWhole(file)).toBeLessThanOrEqual(1);
+      expect([await seats(), await done()]).toEqual([[{ sum: 8_002_000, min: '1' }], [{ undone: false }]]);
+      expect(await killedThenWhole('--undo')).toBeLessThanOrEqual(1);
+      expect([await seats(), await done()]).toEqual([[{ sum: 8_002_000, min: 1 }], [{ undone: true }]]);
+      const scratch = join(dataDir, '.scratch');
+      expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
+    } finally {
+      await server.close();
+    }
   });
 });

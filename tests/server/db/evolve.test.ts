@@ -44,6 +44,7 @@ const after = (): Product =>
       ...{ Code: text('编号'), Size: text('大小'), Weight: { type: 'integer', title: '重量' } },
       ...{ Day: text('日期', { format: 'date' }), Owner: OWNER, Kind: { type: 'integer', title: '类型' } },
       ...{ Name: text('全名'), Phone: text('电话', { 'x-mask': false }), Seat: { type: 'integer', title: '座位' } },
+      ...{ Level: { type: 'integer', title: '级别', default: 3 } },
     },
     { required: ['Seat'] },
   );
@@ -121,6 +122,9 @@ onEachDatabase('a plan', (kind) => {
       { table: 'gone', column: null, rows: 1, drop: false },
     ]);
     expect(made.fill).toContainEqual({ table: 'thing', column: 'Seat', empty: 2, isRequired: true, with: null });
+    expect(made.fill).toContainEqual({
+      ...{ table: 'thing', column: 'Level', empty: 2, isRequired: false, initial: 3, with: null },
+    });
     expect(made.steps.map(({ text: line }) => line)).toContain('retype thing.Kind text -> bigint, which holds nothing');
     await expect(start(after())).rejects.toThrow('npx guiju apply plan.json');
   });

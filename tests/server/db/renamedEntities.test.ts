@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { samplePdf } from '#server/start/demoFiles.ts';
+import { gadgets, NEW, OLD, WAS } from '../../support/server/gadgets.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
 import { planOf } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -9,85 +10,12 @@ import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
-interface Names {
-  /** Of the entity, of its enum type, and of the Values of the latter that change. */
-  readonly key: string;
-  readonly kind: string;
-  readonly big: number;
-  readonly north: string;
-}
-
-/** A thing with files, numbers, versions and three shapes of enum fields; a note that names it by Id, and by what it is. */
-function documents(
-  { key, kind, big, north }: Names,
-  was: { entity?: object; kind?: object; big?: object; north?: object } = {},
-) {
-  return {
-    [`${key}/form.json`]: {
-      title: '物件',
-      type: 'object',
-      'x-permission': 'ContactMgr',
-      'x-title-field': 'Code',
-      'x-versions': { keep: 2, of: ['Remark', 'Kind'] },
-      ...was.entity,
-      properties: {
-        Code: { type: 'string', title: '编号', 'x-number': { prefix: 'W', digits: 4 } },
-        Remark: { type: 'string', title: '说明' },
-        Kind: { type: 'integer', title: '类型', 'x-enum': kind },
-        Kinds: { type: 'array', items: { type: 'integer' }, title: '也是', 'x-enum': kind },
-        Place: {
-          type: 'string',
-          title: '地点',
-          'x-enum': { type: 'GadgetPlace', path: true },
-          'x-component': 'TreeSelect',
-        },
-        Papers: { type: 'array', items: { type: 'integer' }, title: '附件', 'x-component': 'Attachments' },
-      },
-    },
-    [`${key}/list.json`]: { title: '物件', columns: ['Code', 'Kind'], search: ['Code'] },
-    'remark/form.json': {
-      title: '备注',
-      type: 'object',
-      'x-permission': 'ContactMgr',
-      properties: {
-        Text: { type: 'string', title: '内容' },
-        Of: { type: 'integer', title: '物件', 'x-reference': { entity: key } },
-        Sort: { type: 'string', title: '哪一种' },
-        About: { type: 'integer', title: '关于', 'x-reference': { entityBy: 'Sort', entities: [key, 'customer'] } },
-      },
-    },
-    'remark/list.json': { title: '备注', columns: ['Text'], search: ['Text'] },
-    [`enums/${kind}.json`]: {
-      title: '物件类型',
-      ...was.kind,
-      items: [
-        { Value: big, Label: '大', ...was.big },
-        { Value: 2, Label: '小' },
-      ],
-    },
-    'enums/GadgetPlace.json': {
-      title: '物件地点',
-      tree: true,
-      items: [{ Value: north, Label: '北', ...was.north, Children: [{ Value: 'a', Label: '甲' }] }],
-    },
-  };
-}
-
-const OLD: Names = { key: 'gadget', kind: 'GadgetKind', big: 1, north: 'north' };
-const NEW: Names = { key: 'device', kind: 'DeviceKind', big: 10, north: 'N' };
-const WAS = {
-  entity: { 'x-was': ['gadget'] },
-  kind: { 'x-was': ['GadgetKind'] },
-  big: { 'x-was': [1] },
-  north: { 'x-was': ['north'] },
-};
-
 onEachDatabase('a start with another name of an entity, of an enum type and of its Values', (database) => {
   let server: TestServer;
   let schemas: string;
   let id: number;
   beforeAll(async () => {
-    schemas = makeProduct(documents(OLD), SMALL_PRODUCT);
+    schemas = makeProduct(gadgets(OLD), SMALL_PRODUCT);
     server = await openServer(database, { schemasDir: schemas });
     const admin = await server.signIn('13900000001');
     const form = new FormData();
@@ -113,7 +41,7 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
 
   it('is told before it is done, with the rows', async () => {
     for (const old of ['gadget', 'enums/GadgetKind.json']) rmSync(join(schemas, old), { recursive: true });
-    writeDocuments(schemas, documents(NEW, WAS));
+    writeDocuments(schemas, gadgets(NEW, WAS));
     const { code, out } = await planOf(server, schemas);
     expect(code).toBe(0);
     for (const line of [
@@ -128,6 +56,10 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
   it('keeps rows, files, log, versions, numbers, references, rights and what administrators made of the items', async () => {
     await server.restart();
     expect(server.running.migrated).toEqual(expect.arrayContaining(['rename table gadget -> device']));
+    const entries = await queryRows(server, `select "Changes" from "opLog" where "OpAction" = 'renameStored'`);
+    expect(entries).toHaveLength(1);
+    for (const step of ['rename table gadget -> device', 'rename value 1 -> 10 of enum DeviceKind'])
+      expect(entries[0]?.['Changes']).toContain(step);
     const admin = await server.signIn('13900000001');
     const record = at((await admin.get('/api/device/Get', { id })).Data, 'Record');
     expect(record).toMatchObject({ Code: 'W0001', Remark: '新的', Kind: 2, Kinds: [2, 10], Place: 'N/a' });
@@ -171,7 +103,7 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
       server,
       `insert into "enumItem" ("TypeName", "Value", "Label", "CreatorId", "IsDeleted") values ('DeviceKind', '3', '自建', 1, false)`,
     );
-    writeDocuments(schemas, documents(NEW, { ...WAS, big: { 'x-was': [3] } }));
+    writeDocuments(schemas, gadgets(NEW, { ...WAS, big: { 'x-was': [3] } }));
     const { code, out } = await planOf(server, schemas);
     expect(code).toBe(1);
     expect(out).toContain('表 gadget：1 行；device 说它是以前的名称，但 device 自己也有行');

@@ -28,6 +28,8 @@ export interface Filling {
   /** Rows in which it is empty. */
   readonly empty: number;
   readonly isRequired: boolean;
+  /** What forms begin with: what could be answered. */
+  readonly initial?: string | number | boolean;
   /** What they get: nothing (null), a value, or an expression over `$record`, the row as it is stored, with the columns of before. */
   readonly with: string | number | boolean | null;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
@@ -47,6 +49,8 @@ export interface EmptyColumn {
   /** Rows in which it is empty. */
   readonly empty: number;
   readonly isRequired: boolean;
+  /** What forms begin with where it is new: the rows there are do not get it by themselves; an expression as it is written. */
+  readonly initial?: string | number | boolean;
 }
 
 /** What a start would do, and to how many rows: undefined where it writes none. */
@@ -222,10 +226,20 @@ async function findEmpty(
       const isNew = known?.has(column) !== true;
       if (columnType(field) === undefined || isServerField(entity, field) || !(isNew || isRequired)) continue;
       const empty = await countRows(db, stored(table), isNew ? sql`true` : sql`${sql.id(column)} is null`);
-      if (empty > 0) found.push({ table, column: field.name, empty, isRequired });
+      const initial = isNew ? initialOf(field) : undefined;
+      if (empty > 0)
+        found.push({ table, column: field.name, empty, isRequired, ...(initial === undefined ? {} : { initial }) });
     }
   }
   return found;
+}
+
+/** The default of a field as a plan may write it; undefined where there is none, or a list. */
+function initialOf({ default: initial }: FieldModel): EmptyColumn['initial'] {
+  if (initial === undefined) return undefined;
+  if ('expression' in initial) return `{{ ${printExpression(initial.expression)} }}`;
+  const { value } = initial;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
 async function countRows(db: Db, table: string, where: Sql): Promise<number> {

@@ -78,9 +78,10 @@ export function logChange(
   steps: readonly string[],
   now: string,
 ): Promise<void> {
+  const OperatorName = action === 'renameStored' ? 'guiju' : 'guiju apply';
   return addOpLog(db, [
     {
-      ...{ OpTime: now, AccountId: null, OperatorName: 'guiju apply', Ip: null, Result: 'ok', ErrorMessage: null },
+      ...{ OpTime: now, AccountId: null, OperatorName, Ip: null, Result: 'ok', ErrorMessage: null },
       ...{ EntityKey: 'schemaChange', RecordId: change, RecordTitle: null, OpAction: action },
       Changes: JSON.stringify({ Steps: [null, steps] }),
     },
@@ -91,7 +92,7 @@ export function logChange(
 const PAUSE = 0.1;
 const MOST_ASKED = 20;
 
-type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan';
+type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
 
 /**
  * Lets a transaction take as long as it needs; no server starts meanwhile. Throws StartError while servers, or other commands, are connected to the database: they would

@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<string, string>> = {
   applyPlan: '按计划转换数据',
   undoPlan: '撤回转换',
   settlePlan: '删除保留的旧数据',
+  renameStored: '按文档改名',
   test: '推送测试事件',
 };
 
