@@ -173,7 +173,17 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'actions/bulk': ['feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
     print: ['layout', 'feedback', 'stores', 'list/actions'],
     'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],
-    'list/actions': ['excel', 'layout', 'feedback', 'stores', 'records', 'fields', 'list/table', 'actions'],
+    'list/actions': [
+      'excel',
+      'layout',
+      'feedback',
+      'stores',
+      'records',
+      'fields',
+      'list/table',
+      'actions',
+      'actions/bulk',
+    ],
     'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],
     list: [
       'layout',

@@ -3,8 +3,7 @@ import type { CallOptions, Download, FormFields, Http, Params } from './http/Htt
 import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import type { ActionExplanation, ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
-import type { ImportReply } from '#wire/ImportReply.ts';
-import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
+import type { ImportProgress } from '#wire/ImportRow.ts';
 import type { Beyond, GroupsReply, ListReply } from '#wire/ListReply.ts';
 import type { LogReply } from '#wire/LogReply.ts';
 import type { PickReply } from '#wire/PickReply.ts';
@@ -26,18 +25,7 @@ export interface RecordCalls {
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
-  /** New records out of the rows of a file: what would become of each (`preview`), or all of them added. Aborting cancels it. */
-  readonly importRows: (
-    api: string,
-    asked: {
-      readonly list: string;
-      readonly rows: readonly ImportRow[];
-      readonly preview: boolean;
-      readonly run: string;
-    },
-    options?: CallOptions,
-  ) => Promise<ImportReply>;
-  /** How far an import is; null when it is over, or cannot be told. */
+  /** How far an import, or a change of several records, is; null when it is over, or cannot be told. */
   readonly importProgress: (api: string, run: string) => Promise<ImportProgress | null>;
   /** The records that a reference field may refer to; `asking` is `entity.Field`. */
   readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
@@ -75,7 +63,6 @@ export interface RecordCalls {
 }
 
 /** Milliseconds. */
-const IMPORT_TIMEOUT = 10 * 60 * 1000;
 const FILES_TIMEOUT = 60 * 60 * 1000;
 
 /** The name of an action in the paths: its code with a capital. */
@@ -105,17 +92,6 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['ids', ids.join(',')],
         ['OwnerId', String(ownerId)],
       ]),
-    importRows: (api, { list, rows, preview, run }, options) =>
-      http.post(
-        `/api/${api}/Import`,
-        [
-          ['list', list],
-          ['Rows', JSON.stringify(rows)],
-          ['Preview', String(preview)],
-          ['Run', run],
-        ],
-        { ...options, timeout: IMPORT_TIMEOUT },
-      ),
     importProgress: (api, run) => http.get(`/api/${api}/ImportProgress`, { run }),
     pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
     reveal: (api, id, field) =>

@@ -3,10 +3,16 @@ import { integer, nullable, object, type TypeOf } from './schema.ts';
 /** Rows of one call, which are added together or not at all; longer files are several calls. */
 export const MOST_IMPORT_ROWS = 500;
 
+/** Rows of one import that goes on by itself, and so many of them at a time. */
+export const MOST_JOB_ROWS = 20_000;
+export const JOB_PART = 100;
+
 /** A row of a file: its number there, and the texts of its cells by field. */
 export interface ImportRow {
   readonly Row: number;
   readonly Cells: Readonly<Record<string, string>>;
+  /** What was filled in instead of a cell by the field's own control, as a form sends it. */
+  readonly Sent?: Readonly<Record<string, string>>;
 }
 
 export const importProgress = object({ Done: integer(), Total: integer() });

@@ -11,6 +11,7 @@ import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '.
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
@@ -113,6 +114,13 @@ describe('another business in the repository', () => {
   it('prints a repair, and several on one paper', async () => {
     await printsRecords(await openAs('admin'), {
       ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
+    });
+  });
+
+  it('takes its records out and brings them in again as changes', async () => {
+    await importsChanges(await openAs('admin'), {
+      ...{ list: '/equipment', title: '型号', name: 'Model', good: 'GX-2000', bad: '长'.repeat(51) },
+      message: /型号/,
     });
   });
 

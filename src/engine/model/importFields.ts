@@ -15,6 +15,26 @@ export function importFields(
   return named.filter(({ name }) => writable.has(name));
 }
 
+/** What a user sees of fields: those that he may read, with the middle left out, and in some records not at all. */
+interface SeenFields {
+  readonly readable: ReadonlySet<string>;
+  readonly masked: ReadonlySet<string>;
+  readonly withheld?: { has(name: string): boolean };
+}
+
+/**
+ * The fields by which a row of a file can name the record that it changes, of those that the user sees in full: its Id, the numbers that the server
+ * gives, and what is unique by itself.
+ */
+export function importKeys(entity: EntityModel, { readable, masked, withheld }: SeenFields): FieldModel[] {
+  const single = entity.unique.flatMap(({ fields, where, clears }) =>
+    fields.length === 1 && where === undefined && clears === undefined ? fields : [],
+  );
+  const numbers = entity.fields.filter(({ number }) => number !== undefined).map(({ name }) => name);
+  const isSeen = (name: string): boolean => readable.has(name) && !masked.has(name) && withheld?.has(name) !== true;
+  return [...new Set(['Id', ...numbers, ...single])].filter(isSeen).flatMap((name) => entity.field(name) ?? []);
+}
+
 /**
  * Tells whether an empty cell stands for nothing, although a record that is entered begins with something: an owner that is left out is
  * nobody. What a record must have takes its default.

@@ -105,14 +105,17 @@ export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) =
   }
 }
 
-/** Does `work` within the transaction `db`. What it wrote is taken back when it throws, and the transaction goes on. */
+/** Does `work` within the transaction `db`. What it wrote, and what waits for the commit of it, is taken back when it throws, and the transaction goes on. */
 export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const tasks = waiting.get(db);
+  const before = tasks?.length ?? 0;
   await sql`savepoint attempt`.execute(db);
   try {
     const result = await work();
     await sql`release savepoint attempt`.execute(db);
     return result;
   } catch (error) {
+    tasks?.splice(before);
     await sql`rollback to savepoint attempt`.execute(db);
     throw error;
   }

@@ -1,6 +1,7 @@
 import type { Backups } from '../archive/Backups.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { removeImportJobs } from '../db/accounts/importTables.ts';
 import { removeComments } from '../db/system/commentTable.ts';
 import { removeFollows } from '../db/system/followTable.ts';
 import { forgetSentKeys } from '../db/system/reminderTables.ts';
@@ -24,10 +25,14 @@ const BATCH = 500;
 /** What was told longer ago than this is not told again in any case. Milliseconds. */
 const REMEMBERED = 60 * 86_400_000;
 
+/** How long imports can be looked at and repaired. Milliseconds. */
+const IMPORTS_KEPT = 30 * 86_400_000;
+
 /** Removes records that are kept for a number of days only, deleted ones too, with their files and comments, and returns how many there were. */
 export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);
   await forgetSentKeys(services.database.db, call.moment - REMEMBERED);
+  await removeImportJobs(services.database.db, call.moment - IMPORTS_KEPT);
   let removed = 0;
   for (const entity of call.product.entities.values()) removed += await removeOldOf(entity, services, call);
   return removed;

@@ -8,6 +8,7 @@ import { FOLLOW_CALLS } from './FOLLOW_CALLS.ts';
 import { LIVE_CALLS } from './LIVE_CALLS.ts';
 import { PRINT_CALLS } from './PRINT_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
+import { IMPORT_CALLS } from './IMPORT_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
 import { SITE_CALLS } from './SITE_CALLS.ts';
@@ -36,12 +37,13 @@ export const CALLS = {
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
   ...PRINT_CALLS,
+  ...IMPORT_CALLS,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
 };
 
 /** The calls that every entity has. */
-export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...CHANGE_CALLS, ...PRINT_CALLS };
+export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...CHANGE_CALLS, ...PRINT_CALLS, ...IMPORT_CALLS };
 
 /** The same by what they are about, for people. */
 export const CALL_GROUPS = {

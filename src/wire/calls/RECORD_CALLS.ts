@@ -235,7 +235,15 @@ export const RECORD_CALLS = calls({
     title: '导入 Excel 的行，或预览',
     tokens: true,
     params,
-    body: object({ list: upTo(60), Rows: upTo(4 * 1024 * 1024), Preview: yesOrNo, Run: upTo(60) }),
+    body: object({
+      list: upTo(60),
+      Rows: upTo(4 * 1024 * 1024),
+      Preview: yesOrNo,
+      Run: upTo(60),
+      /** Whether rows are new records (as without it), change the one that `Key` names, or whichever of the two. */
+      Mode: optional(choice('new', 'update', 'both')),
+      Key: optional(name),
+    }),
     reply: importReply,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'KEY_REUSED'],
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { Database, Db } from '#server/db/Database.ts';
 import { askRows, readRows } from '#server/db/driver/ReadCache.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
-import { attempt, transaction } from '#server/db/transaction.ts';
+import { afterCommit, attempt, transaction } from '#server/db/transaction.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -173,6 +173,20 @@ onEachDatabase('what is read for a call', (kind) => {
     expect(await readRows(database.reads(), reading)).toEqual(first);
     await sql`update "vehicle" set "Seats" = 1`.execute(database.db);
     expect(await readRows(database.reads(), reading)).not.toEqual(first);
+  });
+
+  it('let nothing wait for the commit of what was taken back within them', async () => {
+    const done: string[] = [];
+    await transaction(databaseOf(0), async (own) => {
+      afterCommit(own, () => Promise.resolve(void done.push('before')));
+      const taken = attempt(own, () => {
+        afterCommit(own, () => Promise.resolve(void done.push('taken back')));
+        return Promise.reject(new TakenBack());
+      });
+      await expect(taken).rejects.toBeInstanceOf(TakenBack);
+      await attempt(own, () => Promise.resolve(afterCommit(own, () => Promise.resolve(void done.push('kept')))));
+    });
+    expect(done).toEqual(['before', 'kept']);
   });
 
   async function perform({ way, what, id }: Step, database: Database): Promise<void> {

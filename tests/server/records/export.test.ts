@@ -77,6 +77,23 @@ onEachDatabase('exports', (kind) => {
     expect(any.get('任一条件')).toBe('金额 是 ≤ 100 或 客户名称 · 客户名称 不包含 交投');
   });
 
+  it('name records so that an import finds the same ones: by their Ids, too, where a title is not enough', async () => {
+    const client = await server.signIn('13900000001');
+    const names = async (): Promise<unknown[]> => {
+      const reply = await client.fetch('/api/order/Export?content=fields&ids=1,3&sort=Id');
+      const [head = [], ...rows] = (await sheetsOf(await reply.blob(), false))[0]?.data ?? [];
+      return rows.map((row) => row[head.indexOf('客户名称')]);
+    };
+    const [first, other] = await names();
+    await queryRows(
+      server,
+      `insert into "customer" ("CustomerName", "CustomerNo", "Level", "OwnerId", "OwnerUnitPath", "CreatorId", "Version", "IsDeleted")
+       values ('同名单位', '${String(first)}', 3, 6, '/1/', 6, 1, false)`,
+    );
+    expect(await names()).toEqual([`${String(first)} #1`, other]);
+    await queryRows(server, `delete from "customer" where "CustomerName" = '同名单位'`);
+  });
+
   it('never hold formulas', async () => {
     const client = await server.signIn('13900000006');
     await client.post('/api/order/Add', {

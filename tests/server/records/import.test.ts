@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import { Hooks } from '#server/product/Hooks.ts';
 import { textWith } from '../../support/server/matchers.ts';
@@ -250,6 +250,171 @@ onEachDatabase('records from an Excel file', (kind) => {
     // Entered in the form it needs its file.
     const entered = { ...invoice, InvoiceNo: '26332000000000000002' };
     expect(await finance.post('/api/ElectronicInvoice/Add', entered)).toMatchObject({ Message: '请上传发票文件' });
+  });
+
+  describe('change records that their key names', () => {
+    const change = (client: TestClient, rows: readonly Cells[], Mode: string, Key: string, Preview = true) =>
+      client.post('/api/Customer/Import', {
+        list: 'list',
+        Rows: JSON.stringify(rows.map((Cells, i) => ({ Row: i + 2, Cells }))),
+        Preview,
+        Run: 'a-run',
+        Mode,
+        Key,
+      });
+    const known = async (searchKey: string): Promise<unknown> =>
+      at((await market.get('/api/Customer/Search', { searchKey })).Data, 'Rows.0');
+
+    it('show which and what first, leave what says nothing new, and name what cannot be', async () => {
+      await send(market, 'Customer', sound(['按键修改一单位', '按键修改二单位']), false);
+      const [one, two] = [await known('按键修改一单位'), await known('按键修改二单位')];
+      const rows: Cells[] = [
+        { Id: String(at(one, 'Id')), CustomerName: '按键修改一单位', Website: 'https://one.example.com' },
+        {
+          Id: String(at(two, 'Id')),
+          CustomerName: '按键修改二单位 ',
+          OwnerId: '沈佳宁',
+          Industry: String(at(two, 'IndustryText')),
+        },
+        { Id: '99999999', CustomerName: '没有的单位' },
+        { Id: '', CustomerName: '没有编号' },
+        { Id: String(at(two, 'Id')), CustomerName: '', OwnerId: `某人 #${numberAt(two, 'OwnerId')}` },
+      ];
+      const { Data, Message } = await change(market, rows, 'update', 'Id');
+      expect(Message).toBe('');
+      expect([at(Data, 'Good'), at(Data, 'Same')]).toEqual([[2], [3]]);
+      const told = listAt(Data, 'Rows');
+      expect(told[0]).toMatchObject({ Row: 2, Title: '按键修改一单位', Issues: [] });
+      expect(listAt(told[0], 'Changes').map((each) => [at(each, 'Title'), at(each, 'AfterText')])).toEqual([
+        ['网址', 'https://one.example.com'],
+      ]);
+      expect(told.slice(1).map((row) => at(row, 'Issues.0.Message'))).toEqual([
+        '没有编号为“99999999”的客户，或者不在您的数据范围内',
+        '没有填编号，不知道要修改哪一条',
+        '请输入客户名称',
+      ]);
+      const written = await change(market, rows.slice(0, 2), 'update', 'Id', false);
+      expect(written.Message).toBe('');
+      expect(at(await known('按键修改一单位'), 'Version')).toBe(2);
+      expect(at(await known('按键修改二单位'), 'Version')).toBe(1);
+      // By what is unique, or by the number; what is not there yet is made where that was asked for.
+      const byName = [
+        { CustomerName: '按键修改一单位', Website: '' },
+        { ...customer('按键新增三单位'), Website: 'https://three.example.com' },
+      ];
+      const both = await change(market, byName, 'both', 'CustomerName', false);
+      expect(both.Message).toBe('');
+      expect(at(both.Data, 'Good')).toEqual([2, 3]);
+      expect(at(await known('按键新增三单位'), 'Id')).toBeGreaterThan(0);
+      const number = String(at(await known('按键新增三单位'), 'CustomerNo'));
+      const by = await change(
+        market,
+        [{ CustomerNo: number, Website: 'https://four.example.com' }],
+        'update',
+        'CustomerNo',
+      );
+      expect(at(by.Data, 'Rows.0.Title')).toBe('按键新增三单位');
+      expect(await change(market, byName, 'update', 'Website')).toMatchObject({ Code: 30 });
+    });
+
+    it('name a record by its Id where several are called the same, and say which they are', async () => {
+      const admin = await server.signIn(ADMIN);
+      const employees = await admin.get('/api/Employee/Search', { rows: 2, sort: 'Id' });
+      const [first, second] = listAt(employees.Data, 'Rows').map((row) => numberAt(row, 'Id'));
+      await queryRows(server, `update "employee" set "RealName" = '同名人' where "Id" in (${first}, ${second})`);
+      const asked = async (OwnerId: string): Promise<unknown> =>
+        at((await send(admin, 'Customer', [customer('同名负责人单位', { OwnerId })], true)).Data, 'Rows.0.Issues');
+      expect(await asked('同名人')).toEqual([
+        expect.objectContaining({ Message: `有多条员工叫“同名人”，请改用编号，或写成其中一个：#${first}、#${second}` }),
+      ]);
+      expect(await asked(`同名人 #${second}`)).toBeUndefined();
+    });
+  });
+
+  describe('go on by themselves', () => {
+    const job = async (client: TestClient, rows: readonly Cells[], size = 2): Promise<number> => {
+      const made = await client.post('/api/Customer/ImportJob', { list: 'list', Mode: 'new', File: '名单.xlsx' });
+      const id = numberAt(made.Data, 'Id');
+      const all = rows.map((Cells, i) => ({ Row: i + 2, Cells }));
+      for (let from = 0; from < all.length; from += size)
+        await client.post('/api/Customer/ImportJobRows', {
+          id,
+          Part: from / size + 1,
+          Rows: JSON.stringify(all.slice(from, from + size)),
+        });
+      return id;
+    };
+    const now = async (client: TestClient, id: number): Promise<unknown> =>
+      listAt((await client.get('/api/Customer/ImportJobs', { list: 'list' })).Data, 'Rows').find(
+        (each) => at(each, 'Id') === id,
+      );
+
+    it('row by row: what is refused stands in no way, and is kept with the reasons', async () => {
+      const rows = [
+        ...sound(['自走一单位', '自走二单位', '自走一单位', '自走三单位']),
+        customer('自走四单位', { Industry: '修仙' }),
+      ];
+      const id = await job(market, rows);
+      expect(await now(market, id)).toMatchObject({ State: 'filling', Total: 5, File: '名单.xlsx' });
+      await market.post('/api/Customer/ImportJobRun', { id });
+      await expect.poll(() => now(market, id)).toMatchObject({ State: 'done', Added: 3, Failed: 2, Same: 0 });
+      expect(await count('customer')).toBeGreaterThan(3);
+      const { Data } = await market.get('/api/Customer/ImportJobWrong', { id });
+      expect(
+        listAt(Data, 'Rows').map((row) => [at(row, 'Row'), at(row, 'Cells.CustomerName'), at(row, 'Issues.0.Message')]),
+      ).toEqual([
+        [4, '自走一单位', '客户名称已存在，负责人：沈佳宁'],
+        [6, '自走四单位', '所属行业没有“修仙”这一项'],
+      ]);
+      // Run again, nothing is written twice; it is nobody else's.
+      await market.post('/api/Customer/ImportJobRun', { id });
+      expect(await now(market, id)).toMatchObject({ State: 'done', Added: 3 });
+      const other = await server.signIn(ADMIN);
+      expect(await other.post('/api/Customer/ImportJobRun', { id })).toMatchObject({ Code: 13 });
+      expect(await other.get('/api/Customer/ImportJobWrong', { id })).toMatchObject({ Code: 13 });
+    });
+
+    it('until they are stopped: what was written stays, and they go on from there', async () => {
+      const names = Array.from({ length: 8 }, (_, i) => `可停自走单位${i + 1}`);
+      const id = await job(market, sound(names), 1);
+      const { services } = server.running;
+      const own = services.hooks;
+      let seen = 0;
+      const asked: Promise<Reply>[] = [];
+      const stop = (): Promise<object> => {
+        seen += 1;
+        // It is answered when the part that is at work has been written.
+        if (seen === 3) asked.push(market.post('/api/Customer/ImportJobCancel', { id }));
+        return Promise.resolve({});
+      };
+      const hook = { customer: { beforeSave: stop } };
+      Reflect.set(services, 'hooks', new Hooks(hook, services.products.current.entities, { error: () => undefined }));
+      try {
+        await market.post('/api/Customer/ImportJobRun', { id });
+        await expect.poll(() => now(market, id)).toMatchObject({ State: 'cancelled' });
+      } finally {
+        Reflect.set(services, 'hooks', own);
+      }
+      expect((await Promise.all(asked)).map(({ Message }) => Message)).toEqual(['']);
+      await expect.poll(async () => numberAt(await now(market, id), 'Added')).toBeGreaterThanOrEqual(3);
+      // A process that died leaves it as it stands, to be run on.
+      await queryRows(server, `update "importJob" set "State" = 'running', "BeatAt" = 0 where "Id" = ${id}`);
+      expect(await now(market, id)).toMatchObject({ State: 'stopped', Reason: '服务器中断，没有做完' });
+      await market.post('/api/Customer/ImportJobRun', { id });
+      await expect.poll(() => now(market, id)).toMatchObject({ State: 'done', Added: 8, Failed: 0 });
+      const found = await market.get('/api/Customer/Search', { searchKey: '可停自走单位' });
+      expect(at(found.Data, 'Total')).toBe(8);
+    });
+
+    it('remember how their columns were read, each for himself', async () => {
+      const Columns = JSON.stringify({ 单位: 'CustomerName', 备注栏: '' });
+      await market.post('/api/Customer/ImportMapping', { list: 'list', Columns });
+      const { Data } = await market.get('/api/Customer/ImportMapping', { list: 'list' });
+      expect(at(Data, 'Columns')).toEqual({ 单位: 'CustomerName', 备注栏: '' });
+      const other = await server.signIn(ADMIN);
+      expect(at((await other.get('/api/Customer/ImportMapping', { list: 'list' })).Data, 'Columns')).toEqual({});
+      expect(await finance.get('/api/Customer/ImportMapping', { list: 'list' })).toMatchObject({ Code: 12 });
+    });
   });
 
   it('are for those who hold the action and may make such records, in lists that have it', async () => {

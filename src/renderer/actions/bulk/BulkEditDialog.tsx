@@ -1,5 +1,6 @@
 import { Modal, Progress, Radio, Select } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ComponentRef, type ReactNode, type RefObject } from 'react';
+import { changesOf } from './changesOf.ts';
 import type { Changes } from './createBulkCalls.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { BULK_FORM, bulkFields } from '#engine/records/bulkForm.ts';
@@ -127,13 +128,6 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
         )}
       </div>
     </Modal>
-  );
-}
-
-/** What stands in the form, as it is sent. */
-function changesOf({ state }: FormEngine): Changes {
-  return Object.fromEntries(
-    state.body().flatMap(([name, text]) => (['Id', 'Version', 'form'].includes(name) ? [] : [[name, text]])),
   );
 }
 

@@ -1,112 +1,33 @@
-import { Button, Modal, Progress } from 'antd';
-import { useState, type ReactNode } from 'react';
-import type { ImportReply, ImportNote } from '#wire/ImportReply.ts';
-import { importFields } from '#engine/model/importFields.ts';
+import { Modal } from 'antd';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
+import type { ImportRowReply } from '#wire/ImportReply.ts';
+import type { ImportRow } from '#wire/ImportRow.ts';
+import { importKeys } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
+import { sheetColumns, titled } from '#engine/model/sheetColumns.ts';
 import { readSheets } from '../../excel/readSheets.ts';
-import { ExcelFileButton } from '../../layout/ExcelFileButton.tsx';
-import { Icon } from '../../layout/Icon.tsx';
+import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { type Checked, checkedOf, foundOf, noteText, rowOf, withRow } from './checkedRows.ts';
+import { createImportCalls, type ImportWay } from './createImportCalls.ts';
+import { ImportColumns, ImportWays } from './ImportColumns.tsx';
+import { ImportFile, ImportRunning } from './ImportFile.tsx';
+import { ImportFindings } from './ImportFindings.tsx';
+import { ImportJobList } from './ImportJobList.tsx';
+import { readImportHead, readImportRows, type ReadHead, writeWrongRows } from './importWorkbook.ts';
+import { RepairRow } from '../../actions/bulk/RepairRow.tsx';
 import { saveBlob } from './saveBlob.ts';
+import { useImport } from './useImport.ts';
+import { useImportJobs } from './useImportJobs.ts';
 import './import.css';
-import { MOST_IMPORT_ROWS, type ImportRow } from '#wire/ImportRow.ts';
-import { Tag } from '../../fields/Tag.tsx';
-import { MOST_ROWS, readImportWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
-import { partsOf, placeOf } from './importParts.ts';
-import { useImport, type ImportRun, type SentRows, type StoppedPart } from './useImport.ts';
 
-/** More would not be read. */
-const MOST = 200;
-/** MB; as many rows as may be imported are a fifth of this. */
-const LARGEST = 5;
-
-interface ImportFindingsProps {
-  readonly file: string;
-  readonly rows: readonly ImportRow[];
-  readonly unknown: readonly string[];
-  readonly reply: ImportReply;
-}
-
-/** What would become of the rows of a file: how many are in order, and what is wrong with the others, cell by cell. */
-function ImportFindings({ file, rows, unknown, reply }: ImportFindingsProps): ReactNode {
-  const wrong = rows.length - reply.Good.length;
-  const good = new Set(reply.Good);
-  const found = reply.Rows.flatMap(({ Row, Issues, Warnings }) => [
-    ...Issues.map((note) => ({ Row, note, isIssue: true })),
-    ...Warnings.map((note) => ({ Row, note, isIssue: false })),
-  ]);
-  return (
-    <section className="gj-import-findings" aria-label="检查结果">
-      <p>
-        <strong>{file}</strong>：共 {rows.length} 行，可以导入 {reply.Good.length} 行
-        {wrong === 0 ? '' : `，${wrong} 行有问题，不导入`}。
-      </p>
-      <InParts count={partsOf(rows.filter(({ Row }) => good.has(Row))).length} />
-      {unknown.length === 0 ? null : <p className="gj-state-text">不认识的列，已忽略：{unknown.join('、')}</p>}
-      {found.length === 0 ? null : (
-        <div className="gj-import-scroll">
-          <table className="gj-import-table">
-            <thead>
-              <tr>
-                <th scope="col">行</th>
-                <th scope="col">列</th>
-                <th scope="col">问题</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, MOST).map(({ Row, note, isIssue }, i) => (
-                <Finding key={`${Row} ${i}`} row={Row} note={note} isIssue={isIssue} />
-              ))}
-            </tbody>
-          </table>
-          {found.length > MOST ? <p className="gj-state-text">还有 {found.length - MOST} 处。</p> : null}
-        </div>
-      )}
-    </section>
-  );
-}
-
-/** Says before anything is written that it will be written in parts. */
-function InParts({ count }: { count: number }): ReactNode {
-  return count < 2 ? null : (
-    <p>
-      会分 {count} 部分写入，每部分最多 {MOST_IMPORT_ROWS}{' '}
-      行：有一行写不进去，那一部分就都不写入，前面的部分保留，其余的可以接着导入。
-    </p>
-  );
-}
-
-/** What an import that stopped has written, and where it stopped; the findings below are about the rest. */
-function Stopped({ added, stopped }: { added: SentRows['added']; stopped: StoppedPart }): ReactNode {
-  const { rows, reason, isUnknown } = stopped;
-  const end = isUnknown
-    ? '没有收到答复，可能已经写入：下面重新检查过；再导入同样的行不会写入两次。'
-    : '没有写入。改好后重新选择文件，或者接着导入下面可以导入的行。';
-  return (
-    <section className="gj-import-findings" aria-label="导入结果" role="status">
-      {added.length === 0 ? null : <p>已写入：{added.map(placeOf).join('、')}。</p>}
-      <p>
-        {placeOf(rows)}
-        {isUnknown ? '' : '及以后'}
-        {end}
-        {reason === undefined ? '原因：导入已取消' : `原因：${reason}`}
-      </p>
-    </section>
-  );
-}
-
-function Finding({ row, note, isIssue }: { row: number; note: ImportNote; isIssue: boolean }): ReactNode {
-  return (
-    <tr>
-      <td>{row}</td>
-      <td>{note.Title}</td>
-      <td>
-        {isIssue ? null : <Tag color="orange">提醒</Tag>} {note.Message}
-      </td>
-    </tr>
-  );
-}
+/** MB; as many rows as may be imported are a quarter of this. */
+const LARGEST = 20;
+/** So many of the last imports are told. */
+const MOST_TOLD = 3;
 
 interface ImportDialogProps {
   readonly schema: EntitySchema;
@@ -117,149 +38,234 @@ interface ImportDialogProps {
   readonly onDone: () => void;
 }
 
-/** The rows of a file that are not in the list yet. */
-interface Found extends ReadWorkbook {
-  readonly file: string;
+/** A file as it was read, with what each column is taken for. */
+interface Given {
+  readonly name: string;
+  readonly sheets: Awaited<ReturnType<typeof readSheets>>;
+  readonly head: ReadHead;
+  readonly fields: readonly (string | undefined)[];
 }
 
-interface Preview extends Found {
-  readonly reply: ImportReply;
-}
+const NEW: ImportWay = { mode: 'new', key: 'Id' };
 
-/** Brings new records in from an Excel file: template, what would become of each row, and then all that are in order. */
+/** Brings records in from an Excel file, new ones or changes: what would become of each row first, and then all that are in order, one by one. */
 export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDialogProps): ReactNode {
-  const { notify } = useRenderer();
+  const { client, notify } = useRenderer();
   const entity = schema.model;
-  const run = useImport({ api: entity.api, list });
-  const [preview, setPreview] = useState<Preview>();
-  const fields = importFields(entity, model, schema.writable);
-  // Parts of files may be in the list already when the dialog closes.
-  const [isPartly, setIsPartly] = useState(false);
-  const [past, setPast] = useState<Pick<SentRows, 'added'> & { readonly stopped: StoppedPart }>();
-  const check = async (found: Found): Promise<void> => {
-    setPreview(undefined);
-    const sent = await run.send(found.rows, true);
-    if (sent !== undefined) setPreview({ ...found, reply: sent.reply });
-  };
+  const calls = useMemo(() => createImportCalls(client.http, entity.api, list), [client, entity, list]);
+  const columns = useMemo(() => sheetColumns(entity, { import: model }, schema.writable), [entity, model, schema]);
+  const keys = useMemo(() => importKeys(entity, schema), [entity, schema]);
+  const offered = useMemo(
+    () =>
+      titled([
+        ...keys.filter(({ name }) => !columns.some((own) => own.name === name)),
+        ...columns.map(({ field }) => field),
+      ]),
+    [keys, columns],
+  );
+  const run = useImport(calls, entity.api);
+  const { jobs = [], isLost, note } = useImportJobs(calls);
+  const [given, setGiven] = useState<Given>();
+  const [way, setWay] = useState(NEW);
+  const [checked, setChecked] = useState<Checked>();
+  const [repaired, setRepaired] = useState<number>();
   const [isReading, setIsReading] = useState(false);
+  /** An import that was begun here: the rows of the list are not what they were. */
+  const [begun, setBegun] = useState<number>();
+  const isBusy = run.work !== undefined || isReading;
+
+  const check = async (file: Given, how: ImportWay): Promise<void> => {
+    setChecked(undefined);
+    setRepaired(undefined);
+    const rows = readImportRows(file.sheets, file.fields);
+    const reply = await run.check(rows, how);
+    const unknown = file.head.titles.filter((title, i) => title !== '' && file.fields[i] === undefined);
+    if (reply !== undefined) setChecked({ name: file.name, rows, unknown, reply, way: how });
+  };
+  const tellFailure = (cause: unknown, otherwise: string): void => {
+    notify.error(cause instanceof Error && cause.message !== '' ? cause.message : otherwise);
+  };
   const read = async (file: File): Promise<void> => {
-    setPreview(undefined);
-    setPast(undefined);
+    setChecked(undefined);
+    setGiven(undefined);
     setIsReading(true);
     try {
-      const found = readImportWorkbook(await readSheets(file, { largest: LARGEST, trim: true }), fields);
-      await check({ ...found, file: file.name });
+      const sheets = await readSheets(file, { largest: LARGEST, trim: true });
+      // How columns were read last is a help, not a need.
+      const { Columns } = await calls.mapping().catch(() => ({ Columns: {} }));
+      const head = readImportHead(sheets, offered, Columns);
+      const next = { name: file.name, sheets, head, fields: head.fields };
+      const isOfRecords = head.fields.some((name, i) => name === 'Id' && head.samples[i] !== '');
+      const how: ImportWay = isOfRecords ? { mode: 'update', key: 'Id' } : NEW;
+      setGiven(next);
+      setWay(how);
+      if (head.fields.some((field) => field !== undefined)) await check(next, how);
     } catch (cause) {
-      notify.error(cause instanceof Error ? cause.message : '不能读取这个文件');
+      tellFailure(cause, '不能读取这个文件');
     } finally {
       setIsReading(false);
     }
   };
-  const bringIn = async ({ reply, ...found }: Preview): Promise<void> => {
-    const good = new Set(reply.Good);
-    const sent = await run.send(
-      found.rows.filter(({ Row }) => good.has(Row)),
-      false,
-    );
-    if (sent === undefined) return;
-    const { Good } = sent.reply;
-    if (sent.stopped === undefined) {
-      notify.success(`已导入 ${Good.length} 条${entity.title}`);
-      return onDone();
+  const checkAgain = async (): Promise<void> => {
+    if (given === undefined) return;
+    try {
+      const told = given.head.titles.flatMap((title, i): [string, string][] =>
+        title === '' ? [] : [[title, given.fields[i] ?? '']],
+      );
+      calls.remember(Object.fromEntries(told)).catch(() => notify.error('没能记住列的对应，下次要再选一次'));
+      await check(given, way);
+    } catch (cause) {
+      tellFailure(cause, '不能检查这个文件');
     }
-    const { isUnknown } = sent.stopped;
-    setIsPartly(isPartly || isUnknown || Good.length > 0);
-    setPast({ added: [...(past?.added ?? []), ...sent.added], stopped: sent.stopped });
-    notify.error(`已导入 ${Good.length} 条${entity.title}，${isUnknown ? '有一部分没有收到答复' : '其余的没有导入'}`);
-    const added = new Set(Good);
-    await check({ ...found, rows: found.rows.filter(({ Row }) => !added.has(Row)) });
   };
-  const count = preview?.reply.Good.length ?? 0;
-  const isBusy = run.progress !== undefined;
+  /** A row that was put right, tried by itself. */
+  const tryRow = async (row: ImportRow): Promise<void> => {
+    if (checked === undefined) return;
+    const reply = await run.check([row], checked.way);
+    if (reply === undefined) return;
+    const rows = checked.rows.map((own) => (own.Row === row.Row ? row : own));
+    setChecked({ ...checked, rows, reply: withRow(checked.reply, row.Row, reply) });
+    if (reply.Good.length + (reply.Same ?? []).length > 0) setRepaired(undefined);
+  };
+  const bringIn = async ({ name, rows, reply, way: how }: Checked): Promise<void> => {
+    const good = new Set(reply.Good);
+    const job = await run.begin(
+      name,
+      rows.filter(({ Row }) => good.has(Row)),
+      how,
+    );
+    if (job === undefined) return;
+    note(job);
+    setBegun(job.Id);
+    const left = rows.filter(({ Row }) => !good.has(Row) && !(reply.Same ?? []).includes(Row));
+    setGiven(undefined);
+    // What was not sent stays to be put right.
+    setChecked(left.length === 0 ? undefined : { ...checkedOf(name, left, reply.Rows, how) });
+  };
+  const act = async (doIt: () => Promise<void>): Promise<void> => {
+    try {
+      await doIt();
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    }
+  };
+  const openWrong = (job: ImportJob, what: 'repair' | 'save'): Promise<void> =>
+    act(async () => {
+      const { Rows } = await calls.wrong(job.Id);
+      if (what === 'save') return await saveWrong(Rows.map(rowOf), Rows);
+      const how: ImportWay = {
+        mode: job.Mode === 'update' || job.Mode === 'both' ? job.Mode : 'new',
+        key: keyIn(Rows),
+      };
+      setGiven(undefined);
+      setRepaired(undefined);
+      setChecked(checkedOf(job.File, Rows.map(rowOf), Rows.map(foundOf), how));
+    });
+  const keyIn = (rows: readonly WrongRow[]): string =>
+    keys.find(({ name }) => rows.some(({ Cells }) => (Cells[name] ?? '') !== ''))?.name ?? 'Id';
+  const saveWrong = async (rows: readonly ImportRow[], found: readonly Pick<ImportRowReply, 'Row' | 'Issues'>[]) => {
+    const reasons = new Map(found.map(({ Row, Issues }) => [Row, Issues.map(noteText)]));
+    saveBlob(await writeWrongRows(offered, rows, reasons), `${entity.title}没有写入的行.xlsx`);
+  };
+  const count = checked?.reply.Good.length ?? 0;
+  const latest = jobs.find(({ Id }) => Id === begun);
+  const found = checked?.reply.Rows.find(({ Row }) => Row === repaired);
+  const row = checked?.rows.find(({ Row }) => Row === repaired);
+  const isToCheck = given !== undefined && checked === undefined;
+  const isOver = latest?.State === 'done' && latest.Failed === 0 && checked === undefined;
+  const over = isOver ? latest : undefined;
+  const finish = useEffectEvent((job: ImportJob) => {
+    notify.success(`已导入 ${job.Added + job.Changed} 条${entity.title}`);
+    onDone();
+  });
+  useEffect(() => {
+    if (over !== undefined) finish(over);
+  }, [over]);
   return (
     <Modal
       open
       centered
-      width={720}
+      width={760}
       title={model.title === '导入' ? `导入${entity.title}` : model.title}
-      okText={count === 0 ? '导入' : `导入 ${count} 条`}
-      cancelText={isBusy ? '取消导入' : '关闭'}
+      okText={isToCheck ? '检查' : count === 0 ? '导入' : `导入 ${count} 条`}
+      cancelText={run.work === undefined ? '关闭' : run.work.what === 'check' ? '取消检查' : '取消上传'}
       mask={{ closable: false }}
-      okButtonProps={{ disabled: count === 0 || isBusy }}
+      okButtonProps={{ disabled: isBusy || (!isToCheck && count === 0) }}
       onOk={() => {
-        if (preview !== undefined) void bringIn(preview);
+        if (isToCheck) void checkAgain();
+        else if (checked !== undefined) void bringIn(checked);
       }}
       onCancel={() => {
-        if (isBusy) run.cancel();
-        else if (isPartly) onDone();
+        if (run.work !== undefined) run.cancel();
+        else if (begun !== undefined) onDone();
         else onClose();
       }}
     >
-      <Choose schema={schema} fields={fields} isBusy={isBusy || isReading} onFile={(file) => void read(file)} />
-      {run.progress !== undefined ? (
-        <Running progress={run.progress} />
-      ) : isReading ? (
-        <p role="status">正在读取文件…</p>
-      ) : null}
-      {past === undefined || isBusy ? null : <Stopped {...past} />}
-      {preview === undefined || isBusy ? null : <ImportFindings {...preview} />}
-    </Modal>
-  );
-}
-
-interface ChooseProps {
-  readonly schema: EntitySchema;
-  readonly fields: ReturnType<typeof importFields>;
-  readonly isBusy: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-/** The template, and the file that was made of it. */
-function Choose({ schema, fields, isBusy, onFile }: ChooseProps): ReactNode {
-  const { notify, enums: store } = useRenderer();
-  const template = (): void => {
-    const write = async (): Promise<Blob> => {
-      await store.load(fields.flatMap((field) => field.enum?.type ?? []));
-      return writeTemplate(fields, store.source);
-    };
-    write().then(
-      (blob) => {
-        saveBlob(blob, `${schema.model.title}导入模板.xlsx`);
-      },
-      () => {
-        notify.error('没能生成模板，请重试');
-      },
-    );
-  };
-  return (
-    <>
-      <p className="gj-import-hint">
-        按模板填写，一行一条，一次最多 {MOST_ROWS.toLocaleString('zh-CN')}{' '}
-        行。选择文件后先逐行检查，确认之前什么也不会写入；有问题的行不导入，改好后再导入一次。超过 {MOST_IMPORT_ROWS}{' '}
-        行的文件分部分写入，每部分要么全部写入，要么都不写入。
-      </p>
-      <div className="gj-import-buttons">
-        <Button icon={<Icon name="download" />} onClick={template}>
-          下载模板
-        </Button>
-        <ExcelFileButton
-          type="primary"
-          ghost
-          disabled={isBusy}
-          text="选择 Excel 文件"
-          label="选择文件"
-          onFile={onFile}
+      <ImportFile schema={schema} columns={columns} isBusy={isBusy} onFile={(file) => void read(file)} />
+      {isReading && run.work === undefined ? <p role="status">正在读取文件…</p> : null}
+      {given === undefined || isBusy ? null : (
+        <>
+          <ImportColumns
+            head={given.head}
+            fields={given.fields}
+            columns={offered}
+            onFields={(fields) => {
+              setGiven({ ...given, fields });
+              setChecked(undefined);
+            }}
+          />
+          <ImportWays
+            way={way}
+            keys={keys.filter(({ name }) => given.fields.includes(name))}
+            onWay={(next) => {
+              setWay(next);
+              setChecked(undefined);
+            }}
+          />
+        </>
+      )}
+      {run.work === undefined ? null : <ImportRunning {...run.work} />}
+      {jobs.length === 0 ? null : (
+        <ImportJobList
+          jobs={jobs.slice(0, MOST_TOLD)}
+          isLost={isLost}
+          onStop={(job) => void act(async () => note(await calls.cancel(job.Id)))}
+          onGoOn={(job) =>
+            void act(async () => {
+              note(await calls.run(job.Id));
+              setBegun(job.Id);
+            })
+          }
+          onWrong={(job, what) => void openWrong(job, what)}
         />
-      </div>
-    </>
-  );
-}
-
-function Running({ progress: { Done, Total } }: { progress: NonNullable<ImportRun['progress']> }): ReactNode {
-  return (
-    <div className="gj-import-running" role="status">
-      <Progress percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)} status="active" aria-label="导入进度" />
-      {Total === 0 ? '正在检查…' : `第 ${Done + 1} 行，共 ${Total} 行`}
-    </div>
+      )}
+      {checked === undefined || row === undefined || found === undefined ? null : (
+        <RepairRow
+          key={row.Row}
+          schema={schema}
+          columns={columns}
+          row={row}
+          found={found}
+          isBusy={isBusy}
+          onTry={(next) => void tryRow(next)}
+          onClose={() => setRepaired(undefined)}
+        />
+      )}
+      {checked === undefined || isBusy ? null : (
+        <ImportFindings
+          file={checked.name}
+          rows={checked.rows}
+          unknown={checked.unknown}
+          reply={checked.reply}
+          isNew={checked.way.mode === 'new'}
+          onRepair={setRepaired}
+          onSave={() => {
+            const wrong = new Set(checked.reply.Rows.flatMap(({ Row, Issues }) => (Issues.length > 0 ? [Row] : [])));
+            const rows = checked.rows.filter(({ Row }) => wrong.has(Row));
+            void act(() => saveWrong(rows, checked.reply.Rows));
+          }}
+        />
+      )}
+    </Modal>
   );
 }

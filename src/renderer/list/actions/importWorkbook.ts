@@ -2,6 +2,7 @@ import writeXlsxFile from 'write-excel-file/universal';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import type { EnumSource, EnumItem } from '#language/EnumType.ts';
 import { isEmptiedByCell } from '#engine/model/importFields.ts';
+import type { SheetColumn } from '#engine/model/sheetColumns.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
@@ -52,12 +53,13 @@ const textCell = (value: string) => ({ value, type: String, format: '@' });
 const headCell = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const });
 
 /** An empty Excel file with a column for each field, and a second sheet that says what each may hold. */
-export function writeTemplate(fields: readonly FieldModel[], enums: EnumSource): Promise<Blob> {
-  const head = fields.map((field) => headCell(field.required ? field.title + REQUIRED : field.title));
+export function writeTemplate(columns: readonly SheetColumn[], enums: EnumSource): Promise<Blob> {
+  const fields = columns.map(({ field }) => field);
+  const head = columns.map(({ field, title }) => headCell(field.required ? title + REQUIRED : title));
   // Formatted as text, so that Excel leaves numbers of accounts and days alone.
   const blank = Array.from({ length: 50 }, () => fields.map(() => textCell('')));
-  const hints = fields.map((field) =>
-    [field.title, field.required ? '是' : '', cellHint(field, enums), field.description ?? ''].map(textCell),
+  const hints = columns.map(({ field, title }) =>
+    [title, field.required ? '是' : '', cellHint(field, enums), field.description ?? ''].map(textCell),
   );
   return writeXlsxFile([
     {
@@ -76,24 +78,52 @@ export function writeTemplate(fields: readonly FieldModel[], enums: EnumSource):
 }
 
 /** Rows of one file. */
-export const MOST_ROWS = 5000;
+export const MOST_ROWS = 20_000;
 
-/** What an Excel file holds for the fields of an import. */
-export interface ReadWorkbook {
-  readonly rows: readonly ImportRow[];
-  /** Titles of columns that belong to no field. */
-  readonly unknown: readonly string[];
+/** The columns of a file: their titles with a cell below each, and the field that each holds by its title; undefined for none. */
+export interface ReadHead {
+  readonly titles: readonly string[];
+  readonly samples: readonly string[];
+  readonly fields: readonly (string | undefined)[];
 }
 
-/** The rows in the first sheet of an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none. */
-export function readImportWorkbook([sheet]: readonly ExcelSheet[], fields: readonly FieldModel[]): ReadWorkbook {
-  const [head = [], ...body] = (sheet?.data ?? []).map((row) => row.map(workbookText));
-  const titles = head.map((title) => title.replace(/[*＊\s]+$/, ''));
-  const columns = titles.map((title) => fields.find((field) => field.title === title));
-  if (columns.every((field) => field === undefined)) throw new Error('第一行没有模板里的列名，请先下载模板');
+const textRows = ([sheet]: readonly ExcelSheet[]): string[][] =>
+  (sheet?.data ?? []).map((row) => row.map(workbookText));
+
+const plainTitle = (title: string): string => title.replace(/[*＊\s]+$/, '').trim();
+
+/**
+ * The titles in the first row of the first sheet, each with the column of ours that it was last taken for, or that is called so. Throws Error with a
+ * Chinese message for none.
+ */
+export function readImportHead(
+  sheets: readonly ExcelSheet[],
+  columns: readonly SheetColumn[],
+  remembered: Readonly<Record<string, string>> = {},
+): ReadHead {
+  const [head = [], ...body] = textRows(sheets);
+  const titles = head.map(plainTitle);
+  if (titles.every((title) => title === '')) throw new Error('第一行没有列名');
+  const taken = new Set<string>();
+  const fields = titles.map((title) => {
+    const known = remembered[title];
+    const isTitle = (column: SheetColumn): boolean =>
+      !taken.has(column.name) && (known === undefined ? column.title === title : column.name === known);
+    const found = columns.find(isTitle)?.name;
+    if (found !== undefined) taken.add(found);
+    return found;
+  });
+  const samples = titles.map((_, i) => body.map((cells) => cells[i] ?? '').find((text) => text !== '') ?? '');
+  return { titles, samples, fields };
+}
+
+/** The rows in the first sheet of an Excel file, by the field that each of its columns holds. Throws Error with a Chinese message when there are none. */
+export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (string | undefined)[]): ImportRow[] {
+  if (fields.every((field) => field === undefined)) throw new Error('没有一列对应到字段，请选择每一列是什么');
+  const [, ...body] = textRows(sheets);
   const rows = body.flatMap((cells, index): ImportRow[] => {
-    const known = columns.flatMap((field, i): [string, string][] =>
-      field === undefined ? [] : [[field.name, cells[i] ?? '']],
+    const known = fields.flatMap((field, i): [string, string][] =>
+      field === undefined ? [] : [[field, cells[i] ?? '']],
     );
     // A cell that is empty is told as such: a column that is not there is another thing.
     return known.every(([, text]) => text === '') ? [] : [{ Row: index + 2, Cells: Object.fromEntries(known) }];
@@ -101,13 +131,39 @@ export function readImportWorkbook([sheet]: readonly ExcelSheet[], fields: reado
   if (rows.length === 0) throw new Error('文件里没有要导入的行');
   if (rows.length > MOST_ROWS)
     throw new Error(`文件有 ${rows.length} 行，一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
-  return { rows, unknown: titles.filter((title, i) => title !== '' && columns[i] === undefined) };
+  return rows;
 }
+
+/** Rows that could not be written, as they came, with the reasons behind them: they can be put right there, and imported again. */
+export function writeWrongRows(
+  columns: readonly SheetColumn[],
+  rows: readonly ImportRow[],
+  reasons: ReadonlyMap<number, readonly string[]>,
+): Promise<Blob> {
+  const used = columns.filter(({ name }) => rows.some(({ Cells }) => Cells[name] !== undefined));
+  const body = rows.map(({ Row, Cells }) =>
+    [...used.map(({ name }) => Cells[name] ?? ''), `第 ${Row} 行：${(reasons.get(Row) ?? []).join('；')}`].map(
+      textCell,
+    ),
+  );
+  return writeXlsxFile([
+    {
+      sheet: '没有写入的行',
+      data: [[...used.map(({ title }) => headCell(title)), headCell(REASON)], ...body],
+      columns: [...used.map(({ field }) => ({ width: fieldKind(field).cell?.width ?? USUAL_WIDTH })), { width: 60 }],
+      stickyRowsCount: 1,
+    },
+  ]).toBlob();
+}
+
+/** The column of reasons, which nobody takes for a field. */
+const REASON = '没有写入的原因';
 
 /** Days of Excel have no zone: what its reader gives in UTC is what stands in the cell. */
 function workbookText(value: ExcelCell): string {
   if (value instanceof Date) {
-    const text = value.toISOString().slice(0, 19).replace('T', ' ');
+    // Times are parts of a day there: what is left over of a second is none.
+    const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ');
     return text.endsWith('00:00:00') ? text.slice(0, 10) : text;
   }
   if (typeof value === 'boolean') return value ? '是' : '否';

@@ -1,123 +1,108 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
-import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
+import { type ImportProgress, type ImportRow, JOB_PART, MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
+import type { ImportCalls, ImportWay } from './createImportCalls.ts';
 import { partsOf } from './importParts.ts';
 
 /** Milliseconds between two questions how far it is. */
 const PAUSE = 700;
 
-export interface ImportSource {
-  readonly api: string;
-  /** Name of the list. */
-  readonly list: string;
-}
-
-/** The part at which an import stopped. */
-export interface StoppedPart {
-  readonly rows: readonly ImportRow[];
-  /** In the words of the server; undefined when the user called it off. */
-  readonly reason: string | undefined;
-  /** There was no answer: the part may have been added all the same. */
-  readonly isUnknown: boolean;
-}
-
-/** What became of the rows that were sent. */
-export interface SentRows {
-  readonly reply: ImportReply;
-  /** The parts that were added, in the order of the file. */
-  readonly added: readonly (readonly ImportRow[])[];
-  /** Undefined when all of them were. */
-  readonly stopped: StoppedPart | undefined;
+/** What is being done with the rows of a file before the server goes on by itself. */
+export interface ImportWork {
+  readonly what: 'check' | 'send';
+  readonly progress: ImportProgress;
 }
 
 export interface ImportRun {
   /** Undefined while nothing runs; `Total` 0 while it is not known how far it is. */
-  readonly progress: ImportProgress | undefined;
-  /** Sends rows; resolves to undefined when a preview failed (the user is told) or was cancelled. */
-  readonly send: (rows: readonly ImportRow[], preview: boolean) => Promise<SentRows | undefined>;
+  readonly work: ImportWork | undefined;
+  /** What would become of the rows; undefined when that failed (the user is told) or was called off. */
+  readonly check: (rows: readonly ImportRow[], way: ImportWay) => Promise<ImportReply | undefined>;
+  /** Hands all rows to the server and lets it begin; undefined when that failed (the user is told) or was called off: nothing is written then. */
+  readonly begin: (file: string, rows: readonly ImportRow[], way: ImportWay) => Promise<ImportJob | undefined>;
   readonly cancel: () => void;
 }
 
-/** Sends the rows of a file, tells how far the server is, and can call it off: the part that it works at then has not happened. */
-export function useImport({ api, list }: ImportSource): ImportRun {
+/** Sends the rows of a file, tells how far that is, and can call it off. */
+export function useImport(calls: ImportCalls, api: string): ImportRun {
   const { client, notify } = useRenderer();
-  const [progress, setProgress] = useState<ImportProgress>();
+  const { records } = client;
+  const [work, setWork] = useState<ImportWork>();
   const running = useRef<AbortController>(undefined);
-  // A part without an answer keeps its key: sent again it is added once.
-  const unanswered = useRef(new Map<string, string>());
   const cancel = useCallback(() => {
     running.current?.abort();
   }, []);
   useEffect(() => cancel, [cancel]);
-  const send = useCallback(
-    async (rows: readonly ImportRow[], preview: boolean): Promise<SentRows | undefined> => {
+  /** Does work that `cancel` calls off; undefined for one that failed or was called off. */
+  const run = useCallback(
+    async <T>(what: ImportWork['what'], doIt: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
       const controller = new AbortController();
-      const { signal } = controller;
       running.current = controller;
-      const [good, found, added]: [number[], ImportRowReply[], ImportRow[][]] = [[], [], []];
-      let [run, before] = ['', 0];
-      setProgress({ Done: 0, Total: 0 });
-      const timer = setInterval(() => {
-        const [asked, offset] = [run, before];
-        client.records.importProgress(api, asked).then(
-          (now) => {
-            if (now !== null && asked === run && !signal.aborted)
-              setProgress({ Done: offset + now.Done, Total: rows.length });
-          },
-          // Only how far it is cannot be told; the import itself goes on and says what becomes of it.
-          () => undefined,
-        );
-      }, PAUSE);
-      const done = (stopped?: StoppedPart): SentRows => ({ reply: { Good: good, Rows: found }, added, stopped });
-      const sendPart = async (part: ImportRow[]): Promise<ImportReply> => {
-        const content = JSON.stringify(part);
-        run = (preview ? undefined : unanswered.current.get(content)) ?? crypto.randomUUID();
-        if (preview) return client.records.importRows(api, { list, rows: part, preview, run }, { signal });
-        unanswered.current.set(content, run);
-        const once = (): Promise<ImportReply> =>
-          client.records.importRows(api, { list, rows: part, preview, run }, { signal, key: run });
-        try {
-          return await once().catch((cause: unknown) => {
-            // By its key the server tells what became of it, and does it only if it has not happened.
-            if (signal.aborted || hasAnswer(cause)) throw cause;
-            return once();
-          });
-        } catch (cause) {
-          if (!signal.aborted && hasAnswer(cause)) unanswered.current.delete(content);
-          throw cause;
-        }
-      };
+      setWork({ what, progress: { Done: 0, Total: 0 } });
       try {
-        for (const part of partsOf(rows)) {
-          try {
-            const reply = await sendPart(part);
-            good.push(...reply.Good);
-            found.push(...reply.Rows);
-          } catch (cause) {
-            const reason = signal.aborted ? undefined : errorText(asAppError(cause));
-            if (!preview) return done({ rows: part, reason, isUnknown: !signal.aborted && !hasAnswer(cause) });
-            if (reason !== undefined) notify.error(reason);
-            return undefined;
-          }
-          added.push(part);
-          before += part.length;
-        }
-        return done();
+        return await doIt(controller.signal);
+      } catch (cause) {
+        if (!controller.signal.aborted) notify.error(errorText(asAppError(cause)));
+        return undefined;
       } finally {
-        clearInterval(timer);
-        if (running.current === controller) setProgress(undefined);
+        if (running.current === controller) setWork(undefined);
       }
     },
-    [client, notify, api, list],
+    [notify],
   );
-  return { progress, send, cancel };
-}
-
-/** Tells whether the server answered a call that failed: without an answer nobody knows whether it did the work. */
-function hasAnswer(cause: unknown): boolean {
-  const { code } = asAppError(cause);
-  return code !== 'BUSY' && code !== 'INTERNAL';
+  const check = useCallback(
+    (rows: readonly ImportRow[], way: ImportWay) =>
+      run('check', async (signal): Promise<ImportReply> => {
+        const [good, same, found]: [number[], number[], ImportRowReply[]] = [[], [], []];
+        let [name, before] = ['', 0];
+        const timer = setInterval(() => {
+          const [asked, offset] = [name, before];
+          records.importProgress(api, asked).then(
+            (now) => {
+              if (now !== null && asked === name && !signal.aborted)
+                setWork({ what: 'check', progress: { Done: offset + now.Done, Total: rows.length } });
+            },
+            // Only how far it is cannot be told; the check itself goes on and says what becomes of it.
+            () => undefined,
+          );
+        }, PAUSE);
+        try {
+          for (const part of partsOf(rows, MOST_IMPORT_ROWS)) {
+            name = crypto.randomUUID();
+            const reply = await calls.preview({ rows: part, run: name, ...way }, { signal });
+            good.push(...reply.Good);
+            same.push(...(reply.Same ?? []));
+            found.push(...reply.Rows);
+            before += part.length;
+          }
+        } finally {
+          clearInterval(timer);
+        }
+        return { Good: good, Same: same, Rows: found };
+      }),
+    [calls, records, api, run],
+  );
+  const begin = useCallback(
+    (file: string, rows: readonly ImportRow[], way: ImportWay) =>
+      run('send', async (signal) => {
+        const { Id } = await calls.create(file.slice(-200), way);
+        const parts = partsOf(rows, JOB_PART);
+        for (const [i, part] of parts.entries()) {
+          signal.throwIfAborted();
+          const send = (): Promise<null> => calls.add(Id, i + 1, part);
+          // A part is taken once, however often it is sent.
+          await send().catch(send);
+          setWork({ what: 'send', progress: { Done: Math.min((i + 1) * JOB_PART, rows.length), Total: rows.length } });
+        }
+        signal.throwIfAborted();
+        // One that runs already goes on as it is.
+        return await calls.run(Id).catch(() => calls.run(Id));
+      }),
+    [calls, run],
+  );
+  return { work, check, begin, cancel };
 }

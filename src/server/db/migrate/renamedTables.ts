@@ -114,6 +114,8 @@ function renameKey(from: string, to: string): Sql[] {
       'ruleReport',
       'recordComment',
       'recordFollow',
+      'importJob',
+      'importMapping',
     ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,

@@ -106,4 +106,26 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Record', 'EntityKey', 'RecordId')],
     unlogged: true,
   },
+  {
+    // Imports that go on by themselves. Moments are milliseconds since 1970.
+    name: 'importJob',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'EntityKey ListName Mode KeyField FileName State Reason'),
+      ...columns('bigint', 'AccountId Total Added Changed Same Failed CreatedAt BeatAt'),
+    ],
+    indexes: [index('Account', 'AccountId', 'EntityKey', 'ListName', 'Id')],
+  },
+  {
+    // Their rows as JSON, some in each part. Wrong: of a part that is done the rows that were refused, with the reasons.
+    name: 'importPart',
+    columns: [...columns('bigint', 'JobId Part'), ...columns('text', 'Rows Wrong')],
+    indexes: [unique('Part', 'JobId', 'Part')],
+  },
+  {
+    // Which fields people read the columns of files into: JSON, by the titles of the columns.
+    name: 'importMapping',
+    columns: [...columns('bigint', 'AccountId'), ...columns('text', 'EntityKey ListName Columns')],
+    indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
+  },
 ];

@@ -11,7 +11,7 @@ import type { Call } from '../../access/Call.ts';
 import type { Database, Db } from '../../db/Database.ts';
 import { BATCH, exportBatches } from './exportBatches.ts';
 import { exportColumns, plainCells, type Row } from './exportColumns.ts';
-import { exportSheets } from './exportSheets.ts';
+import { exportSheets, namedBatches } from './exportSheets.ts';
 import { exportTurn } from './exportTurn.ts';
 import { openList, type ListParams } from './openList.ts';
 import { MOST_SHEET_ROWS, sheetBytes } from './sheetBytes.ts';
@@ -75,10 +75,11 @@ async function beginExport(
     throw new AppError('BAD_REQUEST', {
       text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MOST_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
     });
-  const columns = exportColumns(open, content === 'fields', call);
+  const isWhole = content === 'fields';
+  const columns = exportColumns(open, isWhole, call);
   const keys = columns.map(({ path }) => pathKey(path));
   const rows = { open: { ...open, list: withColumns(open.list, keys) }, chosen, where };
-  const input = { rows, columns, hasChildren: children === 'true', isChosen: ids !== undefined };
+  const input = { rows, columns, hasChildren: children === 'true', isWhole, isChosen: ids !== undefined };
   const pieces = piecesOf(format, input, db, call);
   const begun = await pieces.next();
   const first = begun.done === true ? new Uint8Array(0) : begun.value;
@@ -110,7 +111,8 @@ function piecesOf(
   db: Db,
   call: Call,
 ): AsyncGenerator<Uint8Array, undefined> {
-  const { columns, rows } = input;
+  const { columns, rows, isWhole } = input;
+  const batches = (): AsyncIterable<readonly Row[]> => namedBatches(rows, isWhole ? columns : [], db, call);
   const titles = columns.map(({ title }) => title);
   switch (format) {
     case 'xlsx':
@@ -118,7 +120,7 @@ function piecesOf(
     case 'csv':
       return csvBytes(
         titles,
-        eachOf(exportBatches(rows, db, call), (row) => plainCells(columns, row, call)),
+        eachOf(batches(), (row) => plainCells(columns, row, call)),
       );
     case 'jsonl':
       return jsonLines(eachOf(exportBatches(rows, db, call), ({ Can: _, ...row }) => row));

@@ -14,6 +14,7 @@ import { isWithheld, shownFlags } from '../read/maskRecord.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
 import { exportBatches, type ExportedRows, foundBatches } from './exportBatches.ts';
+import { uniquelyNamed } from './exportNames.ts';
 import type { OpenList } from './openList.ts';
 import { pathNeeds, presentRows } from './presentRows.ts';
 import { type LostText, MOST_SHEET_ROWS, type Sheet, type SheetCell } from './sheetBytes.ts';
@@ -33,12 +34,18 @@ interface SheetInput {
   readonly columns: readonly ExportColumn[];
   /** The child rows of the records are written to sheets of their own. */
   readonly hasChildren: boolean;
+  /** Records are named so that an import finds the same ones. */
+  readonly isWhole: boolean;
   /** They were chosen one by one. */
   readonly isChosen: boolean;
 }
 
 /** The sheets of an export: its rows, the child rows of each field that holds such, and what is in the file: which rows, their sums, what it could not hold. */
-export function exportSheets({ rows, columns, hasChildren, isChosen }: SheetInput, db: Db, call: Call): Sheet[] {
+export function exportSheets(
+  { rows, columns, hasChildren, isWhole, isChosen }: SheetInput,
+  db: Db,
+  call: Call,
+): Sheet[] {
   const { entity, list } = rows.open;
   const counted: Counted = {
     rows: 0,
@@ -50,7 +57,7 @@ export function exportSheets({ rows, columns, hasChildren, isChosen }: SheetInpu
     name: list.title,
     titles: columns.map(({ title }) => title),
     widths: columns.map(({ field }) => widthOf(field)),
-    batches: () => counting(exportBatches(rows, db, call), columns, counted, call),
+    batches: () => counting(namedBatches(rows, isWhole ? columns : [], db, call), columns, counted, call),
   };
   const children = hasChildren ? childSheets(rows, counted, db, call) : [];
   const about: Sheet = {
@@ -63,6 +70,17 @@ export function exportSheets({ rows, columns, hasChildren, isChosen }: SheetInpu
 }
 
 const widthOf = (field: FieldModel): number => Math.max(12, fieldKind(field).cell?.width ?? 0);
+
+/** The rows of an export, the records in these columns named so that an import finds them. */
+export async function* namedBatches(
+  rows: ExportedRows,
+  columns: readonly ExportColumn[],
+  db: Db,
+  call: Call,
+): AsyncGenerator<readonly Row[], undefined> {
+  for await (const batch of exportBatches(rows, db, call)) yield await uniquelyNamed(batch, columns, db, call);
+  return undefined;
+}
 
 async function* counting(
   batches: AsyncIterable<readonly Row[]>,

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
+import { cellText } from '#fields/table/cellText.ts';
 
 /** A cell of a sheet: a number with its format, or a text, which is never a formula; null is an empty one. */
 export type SheetCell = {
@@ -29,16 +30,12 @@ export const MOST_SHEET_ROWS = 1_048_576;
 /** Letters of the name of a sheet, and what it must not have. */
 const LONGEST_NAME = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
-const LONGEST_TEXT = 32_767;
-const CUT = '…（超出单元格长度）';
 const WIDTH = 18;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Control characters, halves of pairs and what is no character: Excel opens no file that has one. */
-const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 /** Style of the titles; that of numbers with a format follow. */
 const BOLD = 1;
 
@@ -194,15 +191,11 @@ function stylesXml(formats: readonly string[]): string {
   ].join('');
 }
 
-/** A text as a cell may hold it; one that no cell can hold says that it is cut. */
-function escaped(text: string, lost: LostText): string {
-  const isLong = text.length > LONGEST_TEXT;
-  const whole = isLong ? `${text.slice(0, LONGEST_TEXT - CUT.length)}${CUT}` : text;
-  const plain = whole.replace(NOT_IN_XML, '');
-  if (isLong) lost.cut += 1;
-  // A pair of which the cut took one half is lost by the cut.
-  else if (plain !== whole) lost.signs += 1;
-  return inXml(plain);
+/** A text as a cell may hold it; what is lost of it is counted. */
+function escaped(value: string, counted: LostText): string {
+  const { text, lost } = cellText(value);
+  if (lost !== undefined) counted[lost] += 1;
+  return inXml(text);
 }
 
 const inXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,4 +1,5 @@
-import { isEmpty, type Value, type Values } from '#language/Value.ts';
+import { isEmpty, type Value } from '#language/Value.ts';
+import { isCutText } from '#fields/table/cellText.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -8,59 +9,13 @@ import { planChildren } from '../check/planChildren.ts';
 import { formFields, readSent } from '../check/readSent.ts';
 import { newDraft } from '../save/makeRecord.ts';
 import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
-import { build } from '#language/build.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isEmptiedByCell } from '#engine/model/importFields.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { referableRows } from '#engine/permission/referableRows.ts';
+import { NAMES_BETWEEN } from '../read/cellNames.ts';
+import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 import { isLookup, isReferences } from '#fields/table/traits.ts';
 
-/** What a name in a cell stands for: a record with what choosing it fills, or what is wrong with it. */
-type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };
-
-/** The records that the cells of one import name, each looked up once. */
-export class NamedRecords {
-  readonly #db: Db;
-  readonly #call: Call;
-  readonly #found = new Map<string, NamedRecord>();
-
-  constructor(db: Db, call: Call) {
-    this.#db = db;
-    this.#call = call;
-  }
-
-  /** The record within the user's rows that a field means by a name: its title, or the number it was given. */
-  async find(field: FieldModel, name: string): Promise<NamedRecord> {
-    const target = this.#call.findEntity(field.reference?.entity ?? '');
-    if (target === undefined) return { message: `${field.title}不能导入` };
-    const key = `${field.name} ${name}`;
-    const found = this.#found.get(key) ?? (await this.#lookUp(target, field, name));
-    this.#found.set(key, found);
-    return found;
-  }
-
-  async #lookUp(target: EntityModel, field: FieldModel, name: string): Promise<NamedRecord> {
-    const names = [
-      target.titleField,
-      ...target.fields.flatMap((each) => (each.number === undefined ? [] : [each.name])),
-    ];
-    const where = build.and(
-      build.or(...names.map((own) => build.compare(build.record(own), '===', name))),
-      referableRows(target, this.#call.who, this.#call.access(target)),
-    );
-    const columns = Object.values(field.reference?.fill ?? {});
-    const found = await selectRecords(this.#db, { entity: target, columns, where, limit: 2 }, this.#call);
-    const [first] = found;
-    if (first === undefined) return { message: `${field.title}“${name}”不存在，或者不在您的数据范围内` };
-    if (found.length > 1) return { message: `有多条${target.title}叫“${name}”，请改用编号` };
-    return { id: first.id, values: first.values };
-  }
-}
-
-const BETWEEN = /[、，,;；]/;
-
-interface ReadRow {
+export interface ReadRow {
   readonly body: Record<string, string>;
   /** What the records that were named fill into fields without a cell of their own. */
   readonly filled: Record<string, Value>;
@@ -96,17 +51,31 @@ export async function importRow(
   return saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
 }
 
-/** The cells of a row as a form would send them: an empty one empties a field that may be empty. Columns that are not there take their default. */
-async function readRow(
-  { fields }: OpenImport,
-  { cells }: ImportRow,
+/**
+ * The cells of a row as a form would send them: an empty one empties a field that may be empty. Columns that are not there take their default. What
+ * was filled in for a cell by the field's own control stands in its place.
+ */
+export async function readRow(
+  { fields }: Pick<OpenImport, 'fields'>,
+  { cells, sent }: ImportRow,
   names: NamedRecords,
   call: Call,
 ): Promise<ReadRow> {
   const row: ReadRow = { body: {}, filled: {}, issues: [] };
   for (const field of fields) {
+    const own = sent.get(field.name);
+    if (own !== undefined) {
+      row.body[field.name] = own;
+      const { idField } = field.reference ?? {};
+      if (idField !== undefined) row.body[idField] = sent.get(idField) ?? '';
+      continue;
+    }
     const text = cells.get(field.name)?.trim();
     if (text === undefined) continue;
+    if (isCutText(text)) {
+      row.issues.push({ field: field.name, message: `${field.title}在导出时被截断，不能再导入` });
+      continue;
+    }
     if (text === '') {
       if (isEmptiedByCell(field)) row.body[field.name] = '';
       continue;
@@ -124,7 +93,7 @@ async function readRow(
 async function readNames(field: FieldModel, text: string, names: NamedRecords, { body, filled, issues }: ReadRow) {
   const { name, type, reference } = field;
   const ids: number[] = [];
-  for (const part of isReferences({ type }) ? text.split(BETWEEN) : [text]) {
+  for (const part of isReferences({ type }) ? text.split(NAMES_BETWEEN) : [text]) {
     if (part.trim() === '') continue;
     const found = await names.find(field, part.trim());
     if ('message' in found) {

@@ -6,21 +6,23 @@ import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import type { Touched } from '../../../records/check/Draft.ts';
-import { dryRun, eachWatched, notesOf, tryWrite, type Watch } from '../../../records/write/dryRun.ts';
-import { NamedRecords, importRow } from '../../../records/write/importRow.ts';
+import { dryRun, eachWatched, notesOf, type Watch } from '../../../records/write/dryRun.ts';
+import { NamedRecords } from '../../../records/write/NamedRecords.ts';
+import { tryRow, writeRow } from '../../../records/write/writeRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
 
-const WORDS = { alone: '导入时不能确认，请单独添加这条记录', textOf: errorMessage };
+/** What refusals of rows are said in. */
+export const IMPORT_WORDS = { alone: '导入时不能确认，请单独添加这条记录', textOf: errorMessage };
 
 /** New records out of an Excel file, and how far that is. Whoever hangs up cancels it. */
 export function importRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/Import', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { list, Rows, Preview, Run } = request.body;
-    const asked = readImport(entity, list, Rows, call);
+    const { Rows, Preview, Run } = request.body;
+    const asked = readImport(entity, request.body, Rows, call);
     const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '导入已取消' };
     return Preview === 'true'
       ? await previewImport(call, asked, watch)
@@ -45,20 +47,20 @@ async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch)
   return dryRun(call.services.database, async (db) => {
     const rows: ImportRowReply[] = [];
     const good: number[] = [];
+    const same: number[] = [];
     await eachRow(db, call, asked, watch, async (row, names) => {
-      const { issues, warnings } = await tryWrite(asked.entity, WORDS, db, async (warns) => {
-        const { touched } = await importRow(asked, row, names, warns, db, call);
-        await settleTransitions(touched, db, call, call.services.commands);
-      });
-      if (issues.length === 0) good.push(row.row);
-      if (issues.length + warnings.length > 0) rows.push({ Row: row.row, Issues: issues, Warnings: warnings });
+      const tried = await tryRow(asked, row, names, IMPORT_WORDS, db, call, call.services.commands);
+      if (tried.isSame) same.push(row.row);
+      else if (tried.reply.Issues.length === 0) good.push(row.row);
+      const { Issues, Warnings, Id } = tried.reply;
+      if (!tried.isSame && (Issues.length + Warnings.length > 0 || Id !== undefined)) rows.push(tried.reply);
     });
-    return { Good: good, Rows: rows };
+    return { Good: good, Rows: rows, ...(asked.mode === 'new' ? {} : { Same: same }) };
   });
 }
 
 /**
- * Adds all rows in one transaction, or none, and takes the transitions that the system owes to them. Throws RECORD_INVALID with the row
+ * Writes all rows in one transaction, or none, and takes the transitions that the system owes to them. Throws RECORD_INVALID with the row
  * and what is wrong with it.
  */
 async function makeImport(
@@ -67,8 +69,9 @@ async function makeImport(
   watch: Watch,
   key: string | undefined,
 ): Promise<ImportReply | Replayed> {
-  const { entity, rows, list } = asked;
-  const body = rows.map(({ row, cells }) => [row, ...cells]);
+  const { entity, rows, list, mode, key: keyField } = asked;
+  const how = mode === 'new' ? [] : [[mode, keyField?.name ?? '']];
+  const body = [...how, ...rows.map(({ row, cells, sent }) => [row, ...cells, ...sent])];
   const reply = await onceOnly(
     { route: `${entity.key}.Import`, body, key },
     call.services.database,
@@ -77,9 +80,9 @@ async function makeImport(
       await gatherReminders({ verb: '导入', entity: entity.key, list }, db, call, async (gathering) => {
         const touched: [ImportRow, readonly Touched[]][] = [];
         await eachRow(db, gathering, asked, watch, async (row, names) => {
-          const add = async (): Promise<readonly Touched[]> =>
-            (await importRow(asked, row, names, false, db, gathering)).touched;
-          touched.push([row, await named(asked, row, add)]);
+          const write = async (): Promise<readonly Touched[]> =>
+            (await writeRow(asked, row, names, db, gathering))?.touched ?? [];
+          touched.push([row, await named(asked, row, write)]);
         });
         for (const [row, those] of touched)
           await named(asked, row, () => settleTransitions(those, db, gathering, gathering.services.commands));
@@ -97,7 +100,7 @@ async function named<T>({ entity }: OpenImport, row: ImportRow, work: () => Prom
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const [{ Title, Message }] = notesOf(entity, error, 'Issues', WORDS);
+    const [{ Title, Message }] = notesOf(entity, error, 'Issues', IMPORT_WORDS);
     const cell = [`第 ${row.row} 行`, Title].filter((text) => text !== '').join(' ');
     throw new AppError('RECORD_INVALID', { text: `${cell}：${Message}，这一批都没有导入`, cause: error });
   }

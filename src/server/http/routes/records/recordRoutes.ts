@@ -34,6 +34,7 @@ import { deniedOf } from '../../failures.ts';
 import { dispositionOf } from '../../dispositionOf.ts';
 import { errorMessage } from '../../envelope.ts';
 import { bulkRoutes } from './bulkRoutes.ts';
+import { importJobRoutes } from './importJobRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
@@ -114,6 +115,7 @@ export function recordRoutes(app: FastifyInstance): void {
   mergeRoutes(app);
   bulkRoutes(app);
   importRoutes(app);
+  importJobRoutes(app);
   transitionRoutes(app);
   printRoutes(app);
 }

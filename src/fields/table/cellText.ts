@@ -1,0 +1,28 @@
+/** Letters of a cell of Excel. */
+const LONGEST = 32_767;
+const CUT = '…（超出单元格长度）';
+/** Control characters, halves of pairs and what is no character: Excel opens no file that has one. */
+const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+/** A text as a cell may hold it, and what of it is lost by that. */
+export interface CellText {
+  readonly text: string;
+  readonly lost: 'cut' | 'signs' | undefined;
+}
+
+/** A text as a cell of Excel may hold it; one that is longer says that it is cut. */
+export function cellText(text: string): CellText {
+  const isLong = text.length > LONGEST;
+  const whole = isLong ? `${text.slice(0, LONGEST - CUT.length)}${CUT}` : text;
+  const plain = whole.replace(NOT_IN_XML, '');
+  // A pair of which the cut took one half is lost by the cut.
+  return { text: plain, lost: isLong ? 'cut' : plain === whole ? undefined : 'signs' };
+}
+
+/** Tells whether a cell says of itself that it is cut. */
+export const isCutText = (text: string): boolean => text.trimEnd().endsWith(CUT);
+
+/** Two texts of cells are the same where they differ only in what files do to texts: ends of lines, spaces around, signs that no file has. */
+export const sameCellText = (one: string, other: string): boolean => comparable(one) === comparable(other);
+
+const comparable = (text: string): string => cellText(text.replace(/\r\n?/g, '\n')).text.trim();

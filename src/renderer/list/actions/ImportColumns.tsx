@@ -1,0 +1,110 @@
+import { Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import type { ImportWay } from './createImportCalls.ts';
+import type { ReadHead } from './importWorkbook.ts';
+
+const NONE = '';
+
+interface ImportColumnsProps {
+  readonly head: ReadHead;
+  /** Fields by the columns of the file. */
+  readonly fields: readonly (string | undefined)[];
+  readonly columns: readonly SheetColumn[];
+  readonly onFields: (fields: readonly (string | undefined)[]) => void;
+}
+
+/** Which field each column of a file is, to be said by hand where its title does not. */
+export function ImportColumns({ head, fields, columns, onFields }: ImportColumnsProps): ReactNode {
+  const titles = head.titles.flatMap((title, i) => (title === '' ? [] : [{ title, i }]));
+  const known = titles.filter(({ i }) => fields[i] !== undefined);
+  const choose = (at: number, name: string): void => {
+    // A field is in one column only: the one that is chosen last.
+    onFields(fields.map((field, i) => (i === at ? name || undefined : field === name ? undefined : field)));
+  };
+  return (
+    <details className="gj-import-columns" open={known.length === 0}>
+      <summary>
+        列的对应：{known.length} 列对应到字段
+        {titles.length > known.length ? `，${titles.length - known.length} 列不导入` : ''}
+      </summary>
+      <div className="gj-import-scroll">
+        <table className="gj-import-table">
+          <thead>
+            <tr>
+              <th scope="col">文件的列</th>
+              <th scope="col">内容</th>
+              <th scope="col">对应的字段</th>
+            </tr>
+          </thead>
+          <tbody>
+            {titles.map(({ title, i }) => (
+              <tr key={`${i} ${title}`}>
+                <td>{title}</td>
+                <td className="gj-import-sample">{head.samples[i]}</td>
+                <td>
+                  <Select
+                    aria-label={`“${title}”对应的字段`}
+                    showSearch
+                    optionFilterProp="label"
+                    value={fields[i] ?? NONE}
+                    options={[
+                      { value: NONE, label: '不导入' },
+                      ...columns.map((column) => ({ value: column.name, label: column.title })),
+                    ]}
+                    onChange={(name) => choose(i, name)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const MODES = [
+  { value: 'new', label: '每行新增一条' },
+  { value: 'update', label: '修改已有的记录' },
+  { value: 'both', label: '有就修改，没有就新增' },
+] as const;
+
+interface ImportWaysProps {
+  readonly way: ImportWay;
+  /** The fields that can name the record that a row changes, of those that are in the file. */
+  readonly keys: readonly FieldModel[];
+  readonly onWay: (way: ImportWay) => void;
+}
+
+/** Whether rows are new records or change those that a column names. */
+export function ImportWays({ way, keys, onWay }: ImportWaysProps): ReactNode {
+  return (
+    <div className="gj-import-ways">
+      <Radio.Group
+        aria-label="怎样导入"
+        value={way.mode}
+        options={MODES.map((mode) => ({ ...mode, disabled: mode.value !== 'new' && keys.length === 0 }))}
+        onChange={({ target }) => {
+          const mode = MODES.find(({ value }) => value === target.value)?.value ?? 'new';
+          onWay({ ...way, mode });
+        }}
+      />
+      {way.mode === 'new' ? null : (
+        <label>
+          按这一列找记录{' '}
+          <Select
+            aria-label="按哪一列找记录"
+            value={way.key}
+            options={keys.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={(key) => onWay({ ...way, key })}
+          />
+        </label>
+      )}
+      {keys.length === 0 ? (
+        <p className="gj-state-text">文件里有编号，或一列各不相同的内容，才能修改已有的记录。</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Progress } from 'antd';
+import type { ReactNode } from 'react';
+import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import { MOST_JOB_ROWS } from '#wire/ImportRow.ts';
+import { ExcelFileButton } from '../../layout/ExcelFileButton.tsx';
+import { Icon } from '../../layout/Icon.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { writeTemplate } from './importWorkbook.ts';
+import { saveBlob } from './saveBlob.ts';
+import type { ImportWork } from './useImport.ts';
+
+interface ImportFileProps {
+  readonly schema: EntitySchema;
+  readonly columns: readonly SheetColumn[];
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** The template, and the file that was made of it. */
+export function ImportFile({ schema, columns, isBusy, onFile }: ImportFileProps): ReactNode {
+  const { notify, enums: store } = useRenderer();
+  const template = (): void => {
+    const write = async (): Promise<Blob> => {
+      await store.load(columns.flatMap(({ field }) => field.enum?.type ?? []));
+      // The server gives Ids itself.
+      return writeTemplate(
+        columns.filter(({ name }) => name !== 'Id'),
+        store.source,
+      );
+    };
+    write().then(
+      (blob) => {
+        saveBlob(blob, `${schema.model.title}导入模板.xlsx`);
+      },
+      () => {
+        notify.error('没能生成模板，请重试');
+      },
+    );
+  };
+  return (
+    <>
+      <p className="gj-import-hint">
+        {`一行一条，一次最多 ${MOST_JOB_ROWS.toLocaleString('zh-CN')} 行。用模板，或者用“导出”里“能导入的全部字段”的文件：改好以后按编号修改原来的记录。选择文件后先逐行检查，确认之前什么也不会写入；然后逐条写入，有问题的行不写入，可以在这里改好或者下载。`}
+      </p>
+      <div className="gj-import-buttons">
+        <Button icon={<Icon name="download" />} onClick={template}>
+          下载模板
+        </Button>
+        <ExcelFileButton
+          type="primary"
+          ghost
+          disabled={isBusy}
+          text="选择 Excel 文件"
+          label="选择文件"
+          onFile={onFile}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How far the rows are checked, or handed to the server. */
+export function ImportRunning({ what, progress: { Done, Total } }: ImportWork): ReactNode {
+  const verb = what === 'check' ? '检查' : '上传';
+  return (
+    <div className="gj-import-running" role="status">
+      <Progress
+        percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)}
+        status="active"
+        aria-label={`${verb}进度`}
+      />
+      {Total === 0 ? `正在${verb}…` : `正在${verb}：第 ${Math.min(Done + 1, Total)} 行，共 ${Total} 行`}
+    </div>
+  );
+}

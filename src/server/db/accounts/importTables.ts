@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** An import that goes on by itself. Moments are milliseconds since 1970. */
+export interface ImportJobRow {
+  readonly Id: number;
+  readonly AccountId: number;
+  readonly EntityKey: string;
+  readonly ListName: string;
+  readonly Mode: string;
+  readonly KeyField: string | null;
+  readonly FileName: string;
+  readonly State: string;
+  readonly Reason: string | null;
+  readonly Total: number;
+  readonly Added: number;
+  readonly Changed: number;
+  readonly Same: number;
+  readonly Failed: number;
+  readonly CreatedAt: number;
+  /** When it was last heard of. */
+  readonly BeatAt: number;
+}
+
+/** What came of a part. */
+export interface PartCounts {
+  readonly Added: number;
+  readonly Changed: number;
+  readonly Same: number;
+  readonly Failed: number;
+}
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** Keeps a new import, whose rows are still to come. Returns its Id. */
+export async function insertImportJob(
+  db: Db,
+  job: Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName' | 'Mode' | 'KeyField' | 'FileName' | 'CreatedAt'>,
+): Promise<number> {
+  const { rows } = await sql<{ Id: number }>`
+    insert into "importJob" ("AccountId", "EntityKey", "ListName", "Mode", "KeyField", "FileName", "State",
+      "Total", "Added", "Changed", "Same", "Failed", "CreatedAt", "BeatAt")
+    values (${bigint(job.AccountId)}, ${job.EntityKey}, ${job.ListName}, ${job.Mode}, ${job.KeyField}, ${job.FileName}, 'filling',
+      0, 0, 0, 0, 0, ${bigint(job.CreatedAt)}, ${bigint(job.CreatedAt)})
+    returning "Id"`.execute(db);
+  return rows[0]?.Id ?? 0;
+}
+
+/** The imports of an account into a list, newest first. */
+export async function readImportJobs(
+  db: Db,
+  { AccountId, EntityKey, ListName }: Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName'>,
+  most: number,
+): Promise<ImportJobRow[]> {
+  const { rows } = await sql<ImportJobRow>`
+    select * from "importJob"
+    where "AccountId" = ${bigint(AccountId)} and "EntityKey" = ${EntityKey} and "ListName" = ${ListName}
+    order by "Id" desc limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+/** An import of an account; undefined when there is none. */
+export async function findImportJob(
+  db: Db,
+  { AccountId, EntityKey, Id }: Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'Id'>,
+): Promise<ImportJobRow | undefined> {
+  const { rows } = await sql<ImportJobRow>`
+    select * from "importJob"
+    where "Id" = ${bigint(Id)} and "AccountId" = ${bigint(AccountId)} and "EntityKey" = ${EntityKey}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a part of the rows of an import that has not begun; one that is there already stays as it is. Returns whether it was new. */
+export async function insertImportPart(
+  db: Db,
+  part: { readonly JobId: number; readonly Part: number; readonly Rows: string; readonly count: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into "importPart" ("JobId", "Part", "Rows") values (${bigint(part.JobId)}, ${bigint(part.Part)}, ${part.Rows})
+    on conflict ("JobId", "Part") do nothing returning 1`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`update "importJob" set "Total" = "Total" + ${bigint(part.count)} where "Id" = ${bigint(part.JobId)}`.execute(
+    db,
+  );
+  return true;
+}
+
+/** Takes an import that does not run, or was not heard of since `silent`, so that this process runs it; false for any other. */
+export async function takeImportJob(db: Db, id: number, now: number, silent: number): Promise<boolean> {
+  const { rows } = await sql`
+    update "importJob" set "State" = 'running', "Reason" = null, "BeatAt" = ${bigint(now)}
+    where "Id" = ${bigint(id)} and ("State" in ('filling', 'cancelled', 'stopped') or ("State" = 'running' and "BeatAt" < ${bigint(silent)}))
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that an import is still at work; false when it was stopped meanwhile. */
+export async function beatImportJob(db: Db, id: number, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update "importJob" set "BeatAt" = ${bigint(now)} where "Id" = ${bigint(id)} and "State" = 'running' returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Ends an import that runs; one that has ended otherwise stays as it is. */
+export async function endImportJob(db: Db, id: number, state: string, reason: string | null): Promise<void> {
+  await sql`
+    update "importJob" set "State" = ${state}, "Reason" = ${reason} where "Id" = ${bigint(id)} and "State" = 'running'`.execute(
+    db,
+  );
+}
+
+/** The number of the first part that nothing came of yet; undefined when there is none. */
+export async function nextImportPart(db: Db, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ Part: number }>`
+    select "Part" from "importPart" where "JobId" = ${bigint(id)} and "Wrong" is null order by "Part" limit 1`.execute(
+    db,
+  );
+  return rows[0]?.Part;
+}
+
+/** The rows of a part, which no other process works at until the transaction ends; undefined once something came of it. */
+export async function lockImportPart(db: Db, id: number, part: number): Promise<string | undefined> {
+  const { rows } = await sql<{ Rows: string }>`
+    select "Rows" from "importPart"
+    where "JobId" = ${bigint(id)} and "Part" = ${bigint(part)} and "Wrong" is null for update`.execute(db);
+  return rows[0]?.Rows;
+}
+
+/** Notes what came of a part; of its rows only those are kept that were refused, as JSON. */
+export async function endImportPart(
+  db: Db,
+  { id, part, wrong }: { readonly id: number; readonly part: number; readonly wrong: string },
+  { Added, Changed, Same, Failed }: PartCounts,
+): Promise<void> {
+  await sql`
+    update "importPart" set "Rows" = '', "Wrong" = ${wrong}
+    where "JobId" = ${bigint(id)} and "Part" = ${bigint(part)}`.execute(db);
+  await sql`
+    update "importJob" set "Added" = "Added" + ${bigint(Added)}, "Changed" = "Changed" + ${bigint(Changed)},
+      "Same" = "Same" + ${bigint(Same)}, "Failed" = "Failed" + ${bigint(Failed)}
+    where "Id" = ${bigint(id)}`.execute(db);
+}
+
+/** The rows that an import refused, part by part, as JSON. */
+export async function readWrongRows(db: Db, id: number): Promise<string[]> {
+  const { rows } = await sql<{ Wrong: string }>`
+    select "Wrong" from "importPart" where "JobId" = ${bigint(id)} and "Wrong" is not null and "Wrong" <> '[]' order by "Part"`.execute(
+    db,
+  );
+  return rows.map(({ Wrong }) => Wrong);
+}
+
+/** Takes away imports that began before a moment and do not run. */
+export async function removeImportJobs(db: Db, before: number): Promise<void> {
+  const old = sql`select "Id" from "importJob" where "CreatedAt" < ${bigint(before)} and "State" <> 'running'`;
+  await sql`delete from "importPart" where "JobId" in (${old})`.execute(db);
+  await sql`delete from "importJob" where "CreatedAt" < ${bigint(before)} and "State" <> 'running'`.execute(db);
+}
+
+/** Which columns of a file are there in a list. */
+type MappingKey = Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName'>;
+
+/** How an account read the columns of files last, as JSON; undefined: it has not. */
+export async function readImportMapping(
+  db: Db,
+  { AccountId, EntityKey, ListName }: MappingKey,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ Columns: string }>`
+    select "Columns" from "importMapping"
+    where "AccountId" = ${bigint(AccountId)} and "EntityKey" = ${EntityKey} and "ListName" = ${ListName}`.execute(db);
+  return rows[0]?.Columns;
+}
+
+/** Remembers how an account reads the columns of files. */
+export async function writeImportMapping(
+  db: Db,
+  { AccountId, EntityKey, ListName }: MappingKey,
+  columns: string,
+): Promise<void> {
+  await sql`
+    insert into "importMapping" ("AccountId", "EntityKey", "ListName", "Columns")
+    values (${bigint(AccountId)}, ${EntityKey}, ${ListName}, ${columns})
+    on conflict ("AccountId", "EntityKey", "ListName") do update set "Columns" = excluded."Columns"`.execute(db);
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { MOST_JOB_ROWS } from '#wire/ImportRow.ts';
+import type { WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
+import {
+  endImportJob,
+  insertImportJob,
+  insertImportPart,
+  readImportJobs,
+  readImportMapping,
+  readWrongRows,
+  writeImportMapping,
+} from '../../../db/accounts/importTables.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { modeOf, ownImport, presentImport, runImport } from './importJobs.ts';
+import { openImport, readImport } from '../../../records/write/readImport.ts';
+import { recordTarget } from '../../readRequest.ts';
+import { route } from '../../route.ts';
+import { IMPORT_WORDS } from './importRoutes.ts';
+
+/** So many of the last imports into a list are told. */
+const MOST_TOLD = 10;
+
+/** Imports that go on by themselves, each of whom started it, and how he reads the columns of files. */
+export function importJobRoutes(app: FastifyInstance): void {
+  route(
+    app,
+    'GET /api/:api/ImportJobs',
+    async (request) => {
+      const { call, entity } = recordTarget(request);
+      const { list } = request.query;
+      openImport(entity, { list }, call);
+      const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
+      const jobs = await readImportJobs(call.services.database.db, of, MOST_TOLD);
+      return { Rows: jobs.map((job) => presentImport(job, call)) };
+    },
+    { quiet: true },
+  );
+  route(app, 'POST /api/:api/ImportJob', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { list, Mode, Key, File } = request.body;
+    openImport(entity, { list, Mode, Key }, call);
+    const job = {
+      AccountId: call.who.accountId,
+      EntityKey: entity.key,
+      ListName: list,
+      Mode,
+      KeyField: Key ?? null,
+      FileName: File,
+      CreatedAt: call.moment,
+    };
+    return { Id: await transaction(call.services.database, (db) => insertImportJob(db, job)) };
+  });
+  route(app, 'POST /api/:api/ImportJobRows', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { id, Part, Rows } = request.body;
+    await call.services.database.checkSpace();
+    await transaction(call.services.database, async (db) => {
+      const job = await ownImport(entity, Number(id), db, call);
+      if (job.State !== 'filling') throw new AppError('BAD_REQUEST', { text: '这个导入已经开始' });
+      const how = { list: job.ListName, Mode: modeOf(job.Mode), Key: job.KeyField ?? undefined };
+      const { rows } = readImport(entity, how, Rows, call);
+      if (job.Total + rows.length > MOST_JOB_ROWS)
+        throw new AppError('BAD_REQUEST', { text: `一次最多导入 ${MOST_JOB_ROWS} 行，请分成几个文件` });
+      await insertImportPart(db, { JobId: Number(id), Part: Number(Part), Rows, count: rows.length });
+    });
+    return null;
+  });
+  route(app, 'POST /api/:api/ImportJobRun', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { db } = call.services.database;
+    const job = await ownImport(entity, Number(request.body.id), db, call);
+    await runImport(entity, job, IMPORT_WORDS, call.services, call);
+    return presentImport(await ownImport(entity, job.Id, db, call), call);
+  });
+  route(app, 'POST /api/:api/ImportJobCancel', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { db } = call.services.database;
+    const job = await ownImport(entity, Number(request.body.id), db, call);
+    await endImportJob(db, job.Id, 'cancelled', null);
+    return presentImport(await ownImport(entity, job.Id, db, call), call);
+  });
+  route(app, 'GET /api/:api/ImportJobWrong', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { db } = call.services.database;
+    const job = await ownImport(entity, Number(request.query.id), db, call);
+    return { Rows: (await readWrongRows(db, job.Id)).flatMap(wrongRows) };
+  });
+  route(app, 'GET /api/:api/ImportMapping', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { list } = request.query;
+    openImport(entity, { list }, call);
+    const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
+    return { Columns: textsIn((await readImportMapping(call.services.database.db, of)) ?? '{}') };
+  });
+  route(app, 'POST /api/:api/ImportMapping', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { list, Columns } = request.body;
+    openImport(entity, { list }, call);
+    const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
+    await writeImportMapping(call.services.database.db, of, JSON.stringify(textsIn(Columns)));
+    return null;
+  });
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { text: '不能读取列的对应', cause });
+  }
+};
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    entriesOf(value).flatMap(([name, text]): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
+  );
+
+const textsIn = (text: string): Record<string, string> => textsOf(parsed(text));
+
+/** The refused rows of a part, as they were kept. */
+function wrongRows(text: string): WrongRow[] {
+  const rows = parsed(text);
+  return (Array.isArray(rows) ? rows : []).map((each: unknown): WrongRow => {
+    const row = new Map(entriesOf(each));
+    const issues = row.get('Issues');
+    const sent = textsOf(row.get('Sent'));
+    return {
+      Row: Number(row.get('Row')),
+      Cells: textsOf(row.get('Cells')),
+      ...(Object.keys(sent).length === 0 ? {} : { Sent: sent }),
+      Issues: (Array.isArray(issues) ? issues : []).map((issue: unknown) => {
+        const note = textsOf(issue);
+        return { Field: note['Field'] ?? '', Title: note['Title'] ?? '', Message: note['Message'] ?? '' };
+      }),
+    };
+  });
+}

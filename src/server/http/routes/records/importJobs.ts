@@ -1,0 +1,166 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
+import type { Call, SignedIn } from '../../../access/Call.ts';
+import { type CallServices, openCall } from '../../../access/openCall.ts';
+import type { Database, Db } from '../../../db/Database.ts';
+import {
+  beatImportJob,
+  endImportJob,
+  endImportPart,
+  findImportJob,
+  type ImportJobRow,
+  lockImportPart,
+  nextImportPart,
+  type PartCounts,
+  takeImportJob,
+} from '../../../db/accounts/importTables.ts';
+import { attempt, databaseFailure, transaction } from '../../../db/transaction.ts';
+import { gatherReminders } from '../../../notify/gatherReminders.ts';
+import { onBehalf } from '../../../settings/behalf.ts';
+import { errorFacts, type Log } from '../../../settings/Log.ts';
+import { settleTransitions } from '../../../workflow/settleTransitions.ts';
+import { notesOf, type RefusalWords } from '../../../records/write/dryRun.ts';
+import { NamedRecords } from '../../../records/write/NamedRecords.ts';
+import { afterWrite, type WriteServices } from '../../../records/write/onceOnly.ts';
+import { type ImportMode, type ImportRow, readImport } from '../../../records/write/readImport.ts';
+import { writeRow, type WrittenRow } from '../../../records/write/writeRow.ts';
+
+/** An import that was not heard of for so long died with its process. Milliseconds. */
+const SILENT = 2 * 60_000;
+
+/** What an import works with, as long as the process lives. */
+export interface ImportServices extends CallServices, Omit<WriteServices, 'enums' | 'sessions'> {
+  readonly database: Database;
+  readonly enums: CallServices['enums'] & WriteServices['enums'];
+  readonly sessions: WriteServices['sessions'];
+  readonly log: Log;
+  /** Aborted as soon as the process is asked to end. */
+  readonly ending: AbortController;
+}
+
+/** An import of the caller. Throws NOT_FOUND for one that is none of his, or of another entity. */
+export async function ownImport(entity: EntityModel, id: number, db: Db, call: Call): Promise<ImportJobRow> {
+  const job = await findImportJob(db, { AccountId: call.who.accountId, EntityKey: entity.key, Id: id });
+  if (job === undefined) throw new AppError('NOT_FOUND', { text: '没有这个导入' });
+  return job;
+}
+
+/** An import as replies carry it: one whose process died can be run on. */
+export function presentImport(job: ImportJobRow, { moment }: Pick<Call, 'moment'>): ImportJob {
+  const { Id, FileName, Mode, Reason, Total, Added, Changed, Same, Failed, CreatedAt } = job;
+  const isDead = job.State === 'running' && job.BeatAt < moment - SILENT;
+  return {
+    Id,
+    File: FileName,
+    Mode,
+    State: isDead ? 'stopped' : stateOf(job.State),
+    Reason: isDead ? '服务器中断，没有做完' : Reason,
+    ...{ Total, Added, Changed, Same, Failed, CreatedAt },
+  };
+}
+
+const STATES = ['filling', 'running', 'done', 'cancelled', 'stopped'] as const;
+const stateOf = (text: string): ImportJob['State'] => STATES.find((state) => state === text) ?? 'stopped';
+
+/**
+ * Begins an import, or goes on with it, and returns at once: it works on part by part, whether anybody waits or not. A row that is refused is kept with
+ * the reasons and stands in no other's way. One that runs already goes on as it is.
+ */
+export async function runImport(
+  entity: EntityModel,
+  job: ImportJobRow,
+  words: RefusalWords,
+  services: ImportServices,
+  call: Call,
+): Promise<void> {
+  const { Id } = job;
+  if (!(await takeImportJob(services.database.db, Id, call.moment, call.moment - SILENT))) return;
+  const work = (): Promise<void> => everyPart(entity.key, job, words, services, call.signedIn, call.address);
+  void onBehalf({ of: `import ${Id}` }, work).catch((error: unknown) => {
+    services.log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word');
+  });
+}
+
+async function everyPart(
+  entityKey: string,
+  job: ImportJobRow,
+  words: RefusalWords,
+  services: ImportServices,
+  signedIn: SignedIn,
+  address: string,
+): Promise<void> {
+  const { database, log, ending } = services;
+  const { db } = database;
+  const end = (state: string, reason: string | null): Promise<void> => endImportJob(db, job.Id, state, reason);
+  try {
+    for (;;) {
+      if (ending.signal.aborted) return await end('stopped', '服务器正在重新启动');
+      if (!(await beatImportJob(db, job.Id, services.clock().getTime()))) return;
+      const part = await nextImportPart(db, job.Id);
+      if (part === undefined) return await end('done', null);
+      await database.checkSpace();
+      const call = await openCall(signedIn, address, services);
+      const entity = call.findEntity(entityKey);
+      if (entity === undefined) return await end('stopped', '没有这类记录了');
+      await transaction(database, (inner) => onePart(entity, job, part, words, services, inner, call));
+      afterWrite(entity, services);
+    }
+  } catch (error) {
+    const failure = databaseFailure(error);
+    log.error({ ...errorFacts(error), import: job.Id }, 'an import stopped');
+    await end('stopped', failure instanceof AppError ? words.textOf(failure) : '系统出错');
+  }
+}
+
+async function onePart(
+  entity: EntityModel,
+  job: ImportJobRow,
+  part: number,
+  words: RefusalWords,
+  services: ImportServices,
+  db: Db,
+  call: Call,
+): Promise<void> {
+  const rows = await lockImportPart(db, job.Id, part);
+  if (rows === undefined) return;
+  const how = { list: job.ListName, Mode: modeOf(job.Mode), Key: job.KeyField ?? undefined };
+  const asked = readImport(entity, how, rows, call);
+  const names = new NamedRecords(db, call);
+  const counts: Record<keyof PartCounts, number> = { Added: 0, Changed: 0, Same: 0, Failed: 0 };
+  const wrong: WrongRow[] = [];
+  await gatherReminders({ verb: '导入', entity: entity.key, list: job.ListName }, db, call, async (gathering) => {
+    for (const row of asked.rows) {
+      const told = gathering.pending?.length ?? 0;
+      try {
+        const written = await attempt(db, async () => {
+          const done = await writeRow(asked, row, names, db, gathering);
+          if (done !== undefined) await settleTransitions(done.touched, db, gathering, services.commands);
+          return done;
+        });
+        counts[countOf(written)] += 1;
+      } catch (error) {
+        if (!(error instanceof AppError) || !isRefusal(error)) throw error;
+        // Nobody is told of what did not happen.
+        gathering.pending?.splice(told);
+        counts.Failed += 1;
+        wrong.push(wrongRow(row, notesOf(entity, error, 'Issues', words)));
+      }
+    }
+  });
+  await endImportPart(db, { id: job.Id, part, wrong: JSON.stringify(wrong) }, counts);
+}
+
+const countOf = (written: WrittenRow | undefined): keyof PartCounts =>
+  written === undefined ? 'Same' : written.became === 'added' ? 'Added' : 'Changed';
+
+/** What becomes of the rows of an import, as it was kept. */
+export const modeOf = (text: string): ImportMode => (text === 'update' || text === 'both' ? text : 'new');
+
+/** Of the database, or of the product itself: no row is to blame, and all of them would fail. */
+const isRefusal = ({ code }: AppError): boolean => !['BUSY', 'INTERNAL', 'STORAGE_FULL'].includes(code);
+
+function wrongRow({ row, cells, sent }: ImportRow, issues: WrongRow['Issues']): WrongRow {
+  const own = sent.size === 0 ? {} : { Sent: Object.fromEntries(sent) };
+  return { Row: row, Cells: Object.fromEntries(cells), ...own, Issues: issues };
+}

@@ -1,0 +1,65 @@
+import type { Values } from '#language/Value.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { idInName, namingFields } from '../read/cellNames.ts';
+
+/** What a name in a cell stands for: a record with what choosing it fills, or what is wrong with it. */
+type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };
+
+/** So many records of one name are told by their Ids. */
+const MOST_TOLD = 5;
+
+/** The records that the cells of one import name, each looked up once. */
+export class NamedRecords {
+  readonly #db: Db;
+  readonly #call: Call;
+  readonly #found = new Map<string, NamedRecord>();
+
+  constructor(db: Db, call: Call) {
+    this.#db = db;
+    this.#call = call;
+  }
+
+  /** The record within the user's rows that a field means by a name: its title, the number it was given, or its Id behind `#`. */
+  async find(field: FieldModel, name: string): Promise<NamedRecord> {
+    const target = this.#call.findEntity(field.reference?.entity ?? '');
+    if (target === undefined) return { message: `${field.title}不能导入` };
+    const key = `${field.name} ${name}`;
+    const found = this.#found.get(key) ?? (await this.#lookUp(target, field, name));
+    this.#found.set(key, found);
+    return found;
+  }
+
+  async #lookUp(target: EntityModel, field: FieldModel, name: string): Promise<NamedRecord> {
+    const id = idInName(name);
+    const byName = await this.#select(
+      target,
+      field,
+      build.or(...namingFields(target).map((own) => build.compare(build.record(own), '===', name))),
+    );
+    const found =
+      byName.length === 0 && id !== undefined
+        ? await this.#select(target, field, build.compare(build.record('Id'), '===', id))
+        : byName;
+    const [first] = found;
+    if (first === undefined) return { message: `${field.title}“${name}”不存在，或者不在您的数据范围内` };
+    if (found.length > 1) {
+      const ids = found.slice(0, MOST_TOLD).map((record) => `#${record.id}`);
+      const more = found.length > MOST_TOLD ? ' 等' : '';
+      return { message: `有多条${target.title}叫“${name}”，请改用编号，或写成其中一个：${ids.join('、')}${more}` };
+    }
+    return { id: first.id, values: first.values };
+  }
+
+  async #select(target: EntityModel, field: FieldModel, named: Expression): ReturnType<typeof selectRecords> {
+    const where = build.and(named, referableRows(target, this.#call.who, this.#call.access(target)));
+    const columns = Object.values(field.reference?.fill ?? {});
+    return selectRecords(this.#db, { entity: target, columns, where, limit: MOST_TOLD + 1 }, this.#call);
+  }
+}

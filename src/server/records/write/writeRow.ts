@@ -1,0 +1,70 @@
+import type { ImportRowReply } from '#wire/ImportReply.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Commands } from '../../workflow/Command.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
+import type { SavedDraft } from '../save/saveDraft.ts';
+import { changeWholly, tryChange } from './bulkUpdate.ts';
+import { notesOf, type RefusalWords, tryWrite } from './dryRun.ts';
+import { rowChanges, rowTarget } from './importChange.ts';
+import { importRow } from './importRow.ts';
+import type { NamedRecords } from './NamedRecords.ts';
+import type { ImportRow, OpenImport } from './readImport.ts';
+
+/** A row that was written: what it made or changed, and what the system owes to that. */
+export interface WrittenRow {
+  readonly became: 'added' | 'changed';
+  readonly id: number;
+  readonly touched: SavedDraft['touched'];
+}
+
+/** Makes or changes a record by a row in the transaction `db`; undefined where the record holds all of it already. Throws as a save does. */
+export async function writeRow(
+  asked: OpenImport,
+  row: ImportRow,
+  names: NamedRecords,
+  db: Db,
+  call: Call,
+): Promise<WrittenRow | undefined> {
+  const id = await rowTarget(asked, row, db, call);
+  if (id === undefined) {
+    const { id: added, touched } = await importRow(asked, row, names, false, db, call);
+    return { became: 'added', id: added, touched };
+  }
+  const changes = await rowChanges(asked, row, id, names, db, call);
+  if (Object.keys(changes).length === 0) return undefined;
+  const { saved } = await changeWholly(asked.entity, { id, version: undefined, changes }, false, db, call);
+  return { became: 'changed', id, touched: saved.touched };
+}
+
+/** What would become of a row, tried in the transaction `db`, which is taken back later. */
+export async function tryRow(
+  asked: OpenImport,
+  row: ImportRow,
+  names: NamedRecords,
+  words: RefusalWords,
+  db: Db,
+  call: Call,
+  commands: Commands,
+): Promise<{ readonly reply: ImportRowReply; readonly isSame: boolean }> {
+  const { entity } = asked;
+  const told = (reply: Omit<ImportRowReply, 'Row'>, isSame = false) => ({ reply: { Row: row.row, ...reply }, isSame });
+  try {
+    const id = await rowTarget(asked, row, db, call);
+    if (id !== undefined) {
+      const changes = await rowChanges(asked, row, id, names, db, call);
+      if (Object.keys(changes).length === 0) return told({ Issues: [], Warnings: [] }, true);
+      const { Issues, Warnings, Title, Changes } = await tryChange(entity, id, changes, words, db, call, commands);
+      return told({ Issues, Warnings, Id: id, Title, Changes });
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return told({ Issues: notesOf(entity, error, 'Issues', words), Warnings: [] });
+  }
+  const { issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
+    const { touched } = await importRow(asked, row, names, warns, db, call);
+    await settleTransitions(touched, db, call, commands);
+  });
+  return told({ Issues: issues, Warnings: warnings });
+}
