@@ -3,6 +3,7 @@ import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, dialogOf, fieldOf, inputOf, pressIn, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
+import { seesOthers } from '../support/e2e/seesOthers.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 
 useApp();
@@ -158,6 +159,12 @@ describe('a record', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await takesBack(page, '备注', '空');
     await writesComment(page, '周建平', '已通知 1 人');
+  });
+
+  it('shows what others do to it at once, and so does a list', async () => {
+    await seesOthers(await openApp(SALES), await openApp(ADMIN), {
+      ...{ list: '/customer/index?scene=mine', record: '云川市城市建设投资集团有限公司', field: 'Remark' },
+    });
   });
 
   it('that does not exist, or is not ours, says so', async () => {

@@ -15,6 +15,7 @@ import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
+import { seesOthers } from '../support/e2e/seesOthers.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -109,6 +110,12 @@ describe('another business in the repository', () => {
     const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
     await takesBack(page, '检定有效期', due);
     await writesComment(page, '许工', /没有消息，提到的人不会收到通知/);
+  });
+
+  it('shows what others do at once', async () => {
+    await seesOthers(await openAs('engineer'), await openAs('admin'), {
+      ...{ list: '/equipment', record: '全自动生化仪', field: 'Model' },
+    });
   });
 
   it('prints a repair, and several on one paper', async () => {

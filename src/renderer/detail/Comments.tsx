@@ -19,12 +19,14 @@ interface CommentsProps {
   readonly id: number;
   /** The comment that is meant, by its Id: it is brought into sight. */
   readonly at?: string | null;
+  /** Fetches them anew when it changes. */
+  readonly version: unknown;
   /** Receives how many there are whenever it is known. Keep it the same. */
   readonly onTotal: (total: number) => void;
 }
 
 /** What people write about a record, newest first: who is named by @ is told, and what one wrote can be changed for a while. */
-export function Comments({ entity, id, at = null, onTotal }: CommentsProps): ReactNode {
+export function Comments({ entity, id, at = null, version, onTotal }: CommentsProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [older, setOlder] = useState<readonly RecordComment[]>([]);
   const [edited, setEdited] = useState<number>();
@@ -37,7 +39,7 @@ export function Comments({ entity, id, at = null, onTotal }: CommentsProps): Rea
   const load = useCallback(
     (signal: AbortSignal): Promise<CommentsReply> =>
       client.http.get('/api/RecordComment/Search', { entity: entity.api, record: String(id) }, { signal }),
-    [client, entity.api, id],
+    [client, entity.api, id, version],
   );
   const { data, error, retry } = useLoad(load);
   const total = data?.Total;

@@ -66,6 +66,8 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
         detail={detail}
         can={reply.Can}
         own={own}
+        isEditing={form?.id === id || taking !== undefined}
+        reload={reload}
         onEdit={edit}
         onPreview={() => {
           setPreviewed(true);

@@ -56,6 +56,9 @@ interface DetailHeadProps {
   readonly detail: DetailRecord;
   readonly can: readonly string[];
   readonly own: OwnActions;
+  /** A form of the record is open. */
+  readonly isEditing: boolean;
+  readonly reload: () => void;
   readonly onEdit: () => void;
   readonly onPreview: () => void;
   readonly onPrint: () => void;
@@ -107,7 +110,13 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
       {schema.isCustomer ? null : (
         <div className="gj-detail-together">
           <Suspense fallback={null}>
-            <Together entity={schema.model} id={Number(detail.record['Id'])} />
+            <Together
+              entity={schema.model}
+              id={Number(detail.record['Id'])}
+              version={Number(detail.record['Version'])}
+              isEditing={props.isEditing}
+              reload={props.reload}
+            />
           </Suspense>
         </div>
       )}

@@ -68,7 +68,14 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         <VersionList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === COMMENTS && !schema.isCustomer ? (
         <Suspense fallback={<RowsSkeleton />}>
-          <Comments key={id} entity={schema.model} id={id} at={search.get('at')} onTotal={setComments} />
+          <Comments
+            key={id}
+            entity={schema.model}
+            id={id}
+            at={search.get('at')}
+            version={detail}
+            onTotal={setComments}
+          />
         </Suspense>
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />

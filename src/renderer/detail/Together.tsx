@@ -1,21 +1,29 @@
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { PersonThere } from '#engine/records/liveEvent.ts';
 import { copyText } from '../feedback/copyText.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
+import { useLive } from '../stores/useLive.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import './together.css';
 
 interface TogetherProps {
   readonly entity: EntityModel;
   readonly id: number;
+  /** The version on the screen. */
+  readonly version: number;
+  /** A form of the record is open. */
+  readonly isEditing: boolean;
+  /** Fetches the record anew. */
+  readonly reload: () => void;
 }
 
 /** What a record has of those who work on it together: who follows it, and a link to it. */
-export function Together({ entity, id }: TogetherProps): ReactNode {
+export function Together({ entity, id, version, isEditing, reload }: TogetherProps): ReactNode {
   const { client, notify, work, recordPath } = useRenderer();
   const [isBusy, setBusy] = useState(false);
   const { pathname } = useLocation();
@@ -26,7 +34,7 @@ export function Together({ entity, id }: TogetherProps): ReactNode {
       client.http.get('/api/RecordFollow/Search', { entity: entity.api, record: String(id) }, { signal }),
     [client, entity.api, id],
   );
-  const { data, retry } = useLoad(load);
+  const { data, error, retry } = useLoad(load);
   const act = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
@@ -57,9 +65,15 @@ export function Together({ entity, id }: TogetherProps): ReactNode {
       const others = names === '' ? '现在除您以外没有同事能查看它' : `能查看它的同事：${names}${HasMore ? '等' : ''}`;
       await copyText(new URL(href, location.href).href, `链接已复制，登录后打开。${others}`, notify);
     });
+  const there = useThere({ entity, id, version, isEditing, reload });
   const people = data?.Names ?? [];
   return (
     <span className="gj-together">
+      {data === undefined && error !== undefined ? (
+        <Button type="text" onClick={retry}>
+          没有读到谁在关注，重试
+        </Button>
+      ) : null}
       {data === undefined ? null : (
         <Button
           type="text"
@@ -80,6 +94,32 @@ export function Together({ entity, id }: TogetherProps): ReactNode {
       <Button type="text" icon={<Icon name="paperclip" />} disabled={isBusy} onClick={() => void share()}>
         复制链接
       </Button>
+      <span className="gj-together-people" role="status">
+        {there}
+      </span>
     </span>
   );
+}
+
+/** Shows a record anew when others saved or commented it, and says who else has it open. Whoever is changing it is told who saved meanwhile. */
+function useThere({ entity, id, version, isEditing, reload }: TogetherProps): string {
+  const { notify } = useRenderer();
+  const [people, setPeople] = useState<readonly PersonThere[]>([]);
+  const said = useRef<string>(undefined);
+  useLive({ entity: entity.api, record: id, editing: isEditing }, (event) => {
+    if (event.type === 'people') setPeople(event.people);
+    if (event.type === 'comments') {
+      if (said.current !== undefined && said.current !== event.mark) reload();
+      said.current = event.mark;
+    }
+    if (event.type !== 'record' || event.version === version) return;
+    reload();
+    if (isEditing) notify.info(`${event.by}刚保存了这条记录；您保存时会先比较两边的修改`);
+  });
+  const writing = people.filter((person) => person.isEditing).map(({ name }) => name);
+  const reading = people.filter((person) => !person.isEditing).map(({ name }) => name);
+  return [
+    ...(writing.length === 0 ? [] : [`${writing.join('、')}正在修改`]),
+    ...(reading.length === 0 ? [] : [`${reading.join('、')}也在看`]),
+  ].join('，');
 }

@@ -26,6 +26,7 @@ export const loadViews = () => import('./viewParts.ts');
 const ViewsButton = lazy(async () => ({ default: (await loadViews()).ViewsButton }));
 const ViewRows = lazy(async () => ({ default: (await loadViews()).ViewRows }));
 const ViewBar = lazy(async () => ({ default: (await loadViews()).ViewBar }));
+const LiveList = lazy(async () => ({ default: (await import('./LiveList.tsx')).LiveList }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
@@ -102,6 +103,11 @@ export function ListBody(props: ListBodyProps): ReactNode {
         <ListFoot {...shared} />
       </div>
       <DialogHost {...props} controller={controller} />
+      {isIdle && !isEmbedded ? (
+        <Suspense>
+          <LiveList api={props.schema.model.api} rows={controller.found.data} reload={controller.found.retry} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { inputOf, rowsOf, save } from './onPage.ts';
+import type { AppWindow } from './openApp.ts';
+import { violations } from './violations.ts';
+
+interface Seen {
+  readonly list: string;
+  /** The name of a record there. */
+  readonly record: string;
+  /** A field that the writer can fill in. */
+  readonly field: string;
+}
+
+/** Opens one record in the windows of two people: each is told of the other, a save shows where it was not made, and an open list says that there is news. */
+export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, record, field }: Seen): Promise<void> {
+  const { page } = reader;
+  await reader.go(list);
+  await rowsOf(page).filter({ hasText: record }).locator('.gj-title-link').first().press('Enter');
+  await page.getByRole('heading', { level: 1, name: record }).waitFor();
+  await writer.go(reader.path());
+  const people = page.locator('.gj-together-people');
+  await expect.poll(() => people.textContent()).toMatch(/也在看$/);
+  await writes(writer.page, field, '别人写的第一句', async () => {
+    await expect.poll(() => people.textContent()).toMatch(/正在修改$/);
+  });
+  await expect.poll(() => page.locator('.gj-detail-panel').textContent()).toContain('别人写的第一句');
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const listens = page.waitForResponse((answer) => answer.url().includes('/api/Live/Events'));
+  await reader.go(list);
+  await listens;
+  const news = page.getByRole('button', { name: '有 1 条更新，刷新' });
+  expect(await news.count()).toBe(0);
+  await writes(writer.page, field, '别人写的第二句');
+  await news.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await news.press('Enter');
+  await news.waitFor({ state: 'detached' });
+}
+
+async function writes(page: Page, field: string, text: string, meanwhile?: () => Promise<void>): Promise<void> {
+  await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).press('Enter');
+  await inputOf(page, field).waitFor();
+  await meanwhile?.();
+  await inputOf(page, field).fill(text);
+  await save(page);
+  await page.locator('.gj-detail-panel').getByText(text).first().waitFor();
+}
