@@ -37,7 +37,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
   const isPhone = useIsPhone();
   const { isDev } = useSnapshot(projectStore);
   const texts = useTexts(loaded);
-  const check = useCheck(texts.current);
+  const { check, ask } = useCheck(texts.current);
   const saving = useSaving(texts);
   const overview = useOverview(texts);
   const address = useAddress(texts.current, isPhone ? EDITOR_TAB : FIRST_TAB);
@@ -57,6 +57,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
     () => ({
       texts,
       check,
+      ask,
       entity,
       file,
       model: check.product.findEntity(entity),
@@ -68,7 +69,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
         reveal({ file: other, ...findPlace(text, pointer, range) });
       },
     }),
-    [texts, check, entity, file, overview, isDev, openFile, reveal],
+    [texts, check, ask, entity, file, overview, isDev, openFile, reveal],
   );
   const editor = <EditorPane saving={saving} target={target} />;
   const tab = address.tab === EDITOR_TAB && !isPhone ? FIRST_TAB : address.tab;

@@ -29,6 +29,21 @@ async function recordCheque({ page }: ToolboxWindow, title: string): Promise<voi
   await page.getByLabel('规则编号').fill('R15');
 }
 
+/** Where a word of an element is drawn. */
+function middleOf(element: Element, word: string): { x: number; y: number } {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const at = (node.textContent ?? '').indexOf(word);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + word.length);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+  throw new Error(`${word} does not stand there`);
+}
+
 describe('the toolbox', () => {
   it('is for developers only', async () => {
     const { page, go, api } = await openApp(FINANCE);
@@ -128,6 +143,36 @@ describe('the toolbox', () => {
     await expect
       .poll(() => page.locator('.cm-content').textContent())
       .toBe('{ "x-title-field": "PayerName", "title": "收款" }');
+  });
+
+  it('says what the name at the cursor is, where it is told and used, and renames it in all documents', async () => {
+    const { page, editor } = await openToolbox(ADMIN, 'payment/cases.json');
+    const file = page.locator('.gj-file-name');
+    // Lines are coloured bit by bit: the word has an element of its own sooner or later, and a place at once.
+    const { x, y } = await editor
+      .locator('.cm-line', { hasText: '"CheckCode"' })
+      .first()
+      .evaluate(middleOf, 'CheckCode');
+    await page.mouse.click(x, y);
+    const bar = page.getByRole('region', { name: '光标处的名字' });
+    await bar.getByText('CheckCode').first().waitFor();
+    await page.mouse.move(x + 4, y);
+    await page.locator('.gj-name-tooltip').getByText('•').first().waitFor();
+    expect(await violations(page, undefined, "document.querySelector('.gj-names')")).toEqual([]);
+
+    await editor.press('Shift+F12');
+    const uses = bar.locator('li');
+    await uses.filter({ hasText: 'payment/form.json' }).first().waitFor();
+    await editor.press('F12');
+    await expect.poll(() => file.textContent()).toContain('form.json');
+    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toContain('"CheckCode": {');
+
+    await editor.press('F2');
+    await page.getByLabel('新的名字').fill('ChequeNo');
+    await page.keyboard.press('Enter');
+    await page.getByText(/已在 \d+ 个文档里改名/).waitFor();
+    await expect.poll(() => editor.textContent()).toContain('"x-was": ["CheckCode"]');
+    await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
   });
 
   it('runs the cases in place, says what differs, and again when rules change', async () => {

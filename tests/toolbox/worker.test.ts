@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { casesTask, checkTask, diffTask, coverTask } from '#toolbox/worker/tasks.ts';
+import { describeTask, renameTask, usesTask } from '#toolbox/worker/nameTasks.ts';
 import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { addCases } from '#documents/edit/addCases.ts';
@@ -67,6 +68,38 @@ describe('checking in the worker', () => {
 
     expect(keysIn(checkTask(product))).toEqual(['payment']);
     expect(() => casesTask(product, { entity: 'payment' })).toThrow('cases.json 有错误，请先改正');
+  });
+});
+
+describe('names in the worker', () => {
+  const at = (file: string, text: string, inside: number) => ({ file, offset: textOf(file).indexOf(text) + inside });
+  const inForm = at('payment/form.json', '"CheckCode": {', 3);
+
+  it('says what a field is and what decides it, and where it is told and used', () => {
+    const product = openProduct();
+    const found = describeTask(product, at('payment/cases.json', '"CheckCode"', 3));
+    expect(found?.lines.join(' ')).toMatch(/CheckCode.*• /);
+    expect(found?.told?.file).toBe('payment/form.json');
+    expect(found?.told?.text).toContain('"CheckCode": {');
+    const uses = usesTask(product, inForm);
+    expect(uses.every(({ text }) => text.includes('CheckCode'))).toBe(true);
+    expect(new Set(uses.map(({ file }) => file))).toEqual(new Set(['payment/form.json', 'payment/cases.json']));
+  });
+
+  it('renames a field in all documents, which stay sound, and says why it does not', () => {
+    const product = openProduct();
+    const changed = renameTask(product, { ...inForm, to: 'ChequeNo' });
+    expect(changed.find(({ file }) => file === 'payment/form.json')?.text).toContain('"x-was": ["CheckCode"]');
+    product.change(changed);
+    expect(checkTask(product).problems).toEqual([]);
+    const renamed = {
+      file: 'payment/form.json',
+      offset: product.text('payment/form.json').indexOf('"ChequeNo": {') + 3,
+    };
+    expect(() => renameTask(product, { ...renamed, to: 'PayerName' })).toThrow('以后会有问题');
+    expect(() => renameTask(product, { file: 'enums/PaymentType.json', offset: 16, to: 'WayPaid' })).toThrow(
+      'guiju lsp',
+    );
   });
 });
 

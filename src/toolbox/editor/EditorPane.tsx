@@ -12,6 +12,8 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import type { Check } from '../state/useCheck.ts';
 import { problemText } from '#documents/printProblem.ts';
 import { offsetOf, showFindings } from './findings.ts';
+import { NameBar } from './NameBar.tsx';
+import { useNames } from './useNames.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import './findings.css';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
@@ -84,10 +86,11 @@ function FindingsList(): ReactNode {
 export function EditorPane({ saving, target }: { saving: FileSaving; target: ToolsPlace | undefined }): ReactNode {
   const { texts, check, file, model, canSave } = useToolbox();
   const { notify } = useRenderer();
+  const names = useNames();
   const text = texts.current.get(file) ?? '';
   const kind = documentKind(file);
   const { product, keys, settings, commands } = check;
-  const names = useMemo(
+  const known = useMemo(
     () => productNames({ ...product, documents: [...product.entities.values()], keys, settings, commands }, model),
     [product, model, keys, settings, commands],
   );
@@ -105,7 +108,7 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
           file={file}
           text={text}
           problems={problems}
-          completionInput={kind === undefined ? undefined : { kind, meta: META_SCHEMAS[kind], names }}
+          completionInput={kind === undefined ? undefined : { kind, meta: META_SCHEMAS[kind], names: known }}
           target={target?.file === file ? target : undefined}
           onChange={(next) => {
             texts.edit(file, next);
@@ -113,12 +116,16 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
           onRefused={() => {
             notify.error('内容太大或嵌套太深，没有放入编辑器：一个文档最多 2 MB、100 层');
           }}
+          onPlace={names.onPlace}
+          describe={names.describe}
+          onName={names.onName}
           onSave={() => {
             if (canSave) void saving.save(file, text);
             else saving.download(file, text);
           }}
         />
       </div>
+      <NameBar names={names} />
       <FindingsBar />
     </div>
   );

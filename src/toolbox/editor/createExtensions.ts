@@ -27,6 +27,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  hoverTooltip,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
@@ -109,6 +110,42 @@ export interface EditorPort {
   /** A text was too large to be taken in. */
   readonly onRefused: () => void;
   readonly onSave: () => void;
+  /** The cursor stands somewhere else. */
+  readonly onPlace: (offset: number) => void;
+  /** What the name at a place means, in lines; undefined where none is known. */
+  readonly describe: (
+    offset: number,
+  ) => Promise<{ readonly lines: readonly string[]; readonly from: number; readonly to: number } | undefined>;
+  /** Somebody asks for a name where the cursor stands. */
+  readonly onName: (asked: NameAsked) => void;
+}
+
+/** What is asked about a name: where it is told, where it is used, another one. */
+export type NameAsked = 'told' | 'uses' | 'rename';
+
+/** Milliseconds that the pointer stays on a name. */
+const HOVER = 400;
+
+/** What the name under the pointer means. */
+const nameTooltip = (describe: EditorPort['describe']): Extension =>
+  hoverTooltip(
+    async (_view, offset) => {
+      const found = await describe(offset);
+      if (found === undefined) return null;
+      return { pos: found.from, end: found.to, create: () => ({ dom: nameLines(found.lines) }) };
+    },
+    { hoverTime: HOVER },
+  );
+
+function nameLines(lines: readonly string[]): HTMLElement {
+  const dom = document.createElement('div');
+  dom.className = 'gj-name-tooltip';
+  for (const [i, line] of lines.entries()) {
+    const part = document.createElement(i === 0 ? 'strong' : 'span');
+    part.textContent = line;
+    dom.append(part);
+  }
+  return dom;
 }
 
 /** Characters; only texts that are pasted are longer. */
@@ -131,7 +168,11 @@ export function createExtensions(port: EditorPort): Extension {
     json(),
     indentUnit.of('  '),
     jsonCompletion(port.completionInput),
+    nameTooltip(port.describe),
     keymap.of([
+      { key: 'F12', run: () => (port.onName('told'), true), preventDefault: true },
+      { key: 'Shift-F12', run: () => (port.onName('uses'), true), preventDefault: true },
+      { key: 'F2', run: () => (port.onName('rename'), true), preventDefault: true },
       { key: 'Mod-s', run: () => (port.onSave(), true), preventDefault: true },
       ...closeBracketsKeymap,
       ...defaultKeymap,
@@ -143,6 +184,7 @@ export function createExtensions(port: EditorPort): Extension {
     refuseLargeTexts(port.onRefused),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) port.onChange(update.state.doc.toString());
+      if (update.docChanged || update.selectionSet) port.onPlace(update.state.selection.main.head);
     }),
     // Also what may only be read is scrolled by the keys.
     EditorView.contentAttributes.of({ 'aria-label': '文档内容', tabindex: '0' }),

@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { CompletionInput } from '#documents/author/completeAt.ts';
-import { createExtensions } from './createExtensions.ts';
+import { createExtensions, type EditorPort } from './createExtensions.ts';
 
 /** What the editor shows, and whom it tells. */
 export interface EditorInput {
@@ -12,6 +12,9 @@ export interface EditorInput {
   readonly onChange: (text: string) => void;
   readonly onRefused: () => void;
   readonly onSave: () => void;
+  readonly onPlace: EditorPort['onPlace'];
+  readonly describe: EditorPort['describe'];
+  readonly onName: EditorPort['onName'];
 }
 
 /** Makes an editor in an element and shows a document in it; the history of each document is kept while others are open. */
@@ -29,6 +32,9 @@ export function useEditorView(
   });
   const refuse = useEffectEvent(input.onRefused);
   const save = useEffectEvent(input.onSave);
+  const place = useEffectEvent(input.onPlace);
+  const describe = useEffectEvent(input.describe);
+  const name = useEffectEvent(input.onName);
   const create = useEffectEvent(() =>
     EditorState.create({
       doc: text,
@@ -37,6 +43,9 @@ export function useEditorView(
         onChange: (next) => change(next),
         onRefused: () => refuse(),
         onSave: () => save(),
+        onPlace: (offset) => place(offset),
+        describe: (offset) => describe(offset),
+        onName: (asked) => name(asked),
       }),
     }),
   );

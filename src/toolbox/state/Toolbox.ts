@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Texts } from './useTexts.ts';
-import type { Check } from './useCheck.ts';
+import type { AskDocuments, Check } from './useCheck.ts';
 import type { Overview } from './useOverview.ts';
 
 /** A place in a document to bring into sight. */
@@ -16,6 +16,8 @@ export interface ToolsPlace {
 export interface Toolbox {
   readonly texts: Texts;
   readonly check: Check;
+  /** Asks what the documents say. */
+  readonly ask: AskDocuments;
   /** Key of the entity that the panels are about. */
   readonly entity: string;
   /** Its last sound model; undefined while there was none. */

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
-import type { CheckReport } from '../worker/ToolsTask.ts';
+import type { CheckReport, TaskName, ToolsTasks } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import { NO_PRODUCT, nextProduct, type ToolsProduct } from './ToolsProduct.ts';
 
@@ -27,6 +27,13 @@ export interface Check {
   readonly isRunning: boolean;
 }
 
+/** Asks the worker that checks the documents, which knows them already. */
+export type AskDocuments = <N extends TaskName>(
+  name: N,
+  input: ToolsTasks[N]['input'],
+  texts: SchemaTexts,
+) => Promise<ToolsTasks[N]['output']>;
+
 const DELAY = 150;
 const UNCHECKED: Check = {
   texts: undefined,
@@ -41,8 +48,8 @@ const UNCHECKED: Check = {
   isRunning: true,
 };
 
-/** Checks all documents in a worker a moment after each change. */
-export function useCheck(texts: SchemaTexts): Check {
+/** Checks all documents in a worker a moment after each change; the same worker answers what is asked of them. */
+export function useCheck(texts: SchemaTexts): { readonly check: Check; readonly ask: AskDocuments } {
   const settled = useDebounced(texts, DELAY);
   const [check, setCheck] = useState(UNCHECKED);
   const worker = useRef<ToolsWorker>(undefined);
@@ -69,7 +76,11 @@ export function useCheck(texts: SchemaTexts): Check {
         void lintTexts(current, settled, (hints) => isLatest() && setCheck(withHints(hints)));
     });
   }, [settled]);
-  return check;
+  const ask = useCallback<AskDocuments>(
+    (name, input, now) => worker.current?.ask(name, input, now) ?? Promise.reject(new TaskEnded('已关闭')),
+    [],
+  );
+  return { check, ask };
 }
 
 /** Resolves to whether the documents could be checked. */

@@ -10,6 +10,7 @@ import type { DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import type { AddedCases } from '#documents/edit/addCases.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
+import type { AskedPlace } from '#documents/author/AuthorService.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
 /** What checking all documents gave. Documents come only when they changed since the worker told last, and are sound. */
@@ -46,6 +47,27 @@ export interface CoverTaskReport {
   readonly proposed: AddedCases;
 }
 
+/** A place that names something, with its line. */
+export interface NamePlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** What a name in a document means. */
+export interface DescribedName {
+  /** Its title, then what decides about it. */
+  readonly lines: readonly string[];
+  readonly word: string;
+  readonly from: number;
+  readonly to: number;
+  /** Where it is told; undefined of what is the frame's own. */
+  readonly told: NamePlace | undefined;
+  readonly hasUses: boolean;
+}
+
 /** Milliseconds after which an analysis ends with what it has reached. */
 export const PATIENCE = 10_000;
 
@@ -71,6 +93,12 @@ export interface ToolsTasks {
     readonly input: { readonly entity: string | undefined };
     readonly output: readonly SignatureState[];
   };
+  /** What the name at a place means. */
+  readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
+  /** Every place of the documents that names what a place names. */
+  readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };
+  /** Renames what a place names; gives the documents that change. */
+  readonly rename: { readonly input: AskedPlace & { readonly to: string }; readonly output: readonly SourceText[] };
   /** Signs an entity; gives the text of its signatures.json. */
   readonly sign: {
     readonly input: { readonly entity: string; readonly by: string; readonly at: string };

@@ -1,7 +1,12 @@
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { AuthorService } from '#documents/author/AuthorService.ts';
+import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import { folderOf, isFormFile } from './fileGroups.ts';
@@ -9,19 +14,36 @@ import type { TaskCall } from './ToolsTask.ts';
 
 /** The texts that the worker knows, and the product they make. Read anew only after a change. */
 export class WorkerProduct {
-  readonly #texts = new Map<string, string>();
+  /** Answers about the documents as they stand. */
+  readonly author: AuthorService;
+  readonly #texts = new Map<string, SourceText>();
+  readonly #memory = new LiveMemory();
+  /** The last product of which every document could be read: names stay known while something is half written. */
+  #sound: LoadedDocuments | undefined;
   #loaded: { readonly documents: LoadedDocuments; readonly enums: EnumSource } | undefined;
   /** Folders with changes that nobody has been told of. */
   readonly #changed = new Set<string>();
+
+  constructor() {
+    this.author = new AuthorService(() => {
+      const loaded = this.documents;
+      return { texts: [...this.#texts.values()], memory: this.#memory, loaded: this.#sound ?? loaded };
+    });
+  }
 
   /** Takes over changed texts. */
   change(changes: TaskCall['changes']): void {
     for (const { file, text } of changes) {
       if (text === null) this.#texts.delete(file);
-      else this.#texts.set(file, text);
+      else this.#texts.set(file, { file, text });
       this.#changed.add(folderOf(file));
     }
     if (changes.length > 0) this.#loaded = undefined;
+  }
+
+  /** The text of a document; empty where there is none. */
+  text(file: string): string {
+    return this.#texts.get(file)?.text ?? '';
   }
 
   get documents(): LoadedDocuments {
@@ -56,12 +78,23 @@ export class WorkerProduct {
 
   /** The texts with some of them replaced, or taken out where there is null. */
   textsWith(others: ReadonlyMap<string, string | null>): SourceText[] {
-    return [...new Map([...this.#texts, ...others])].flatMap(([file, text]) => (text === null ? [] : [{ file, text }]));
+    const kept = [...this.#texts.values()].filter(({ file }) => !others.has(file));
+    return [...kept, ...[...others].flatMap(([file, text]) => (text === null ? [] : [{ file, text }]))];
+  }
+
+  /** What works and cannot be meant. */
+  lint(limits: Limits): readonly LocatedProblem[] {
+    const texts = [...this.#texts.values()];
+    return this.#memory.check(texts, (memory) =>
+      lintDocuments(loadDocuments(texts, {}, false, memory), limits, memory),
+    );
   }
 
   #load(): { readonly documents: LoadedDocuments; readonly enums: EnumSource } {
     if (this.#loaded === undefined) {
-      const documents = loadDocuments(this.textsWith(new Map()));
+      const texts = [...this.#texts.values()];
+      const documents = this.#memory.check(texts, (memory) => loadDocuments(texts, {}, false, memory));
+      if (this.#sound === undefined || documents.problems.length === 0) this.#sound = documents;
       this.#loaded = { documents, enums: enumsOfProduct(documents.documents) };
     }
     return this.#loaded;

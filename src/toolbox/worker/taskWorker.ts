@@ -1,7 +1,7 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
 import '#engine/product/builtShared.ts';
-import { lintDocuments } from '#documents/lintDocuments.ts';
 import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
+import { describeTask, renameTask, usesTask } from './nameTasks.ts';
 import { signaturesTask, signTask } from './signatureTasks.ts';
 import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 import { WorkerProduct } from './WorkerProduct.ts';
@@ -14,12 +14,15 @@ type Handlers = {
 
 const HANDLERS: Handlers = {
   check: () => checkTask(product),
-  lint: (_input, limits) => lintDocuments(product.documents, limits),
+  lint: (_input, limits) => product.lint(limits),
   cases: (input) => casesTask(product, input),
   cover: (input, limits) => coverTask(product, input, limits),
   diff: (input, limits) => diffTask(product, input, limits),
   signatures: (input) => signaturesTask(product, input),
   sign: (input) => signTask(product, input),
+  describe: (input) => describeTask(product, input),
+  uses: (input) => usesTask(product, input),
+  rename: (input) => renameTask(product, input),
 };
 
 function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): void {

@@ -57,8 +57,9 @@ export function diffTask(
   limits: Limits,
 ): BehaviourDiff {
   const old = loadDocuments(product.textsWith(texts));
-  const before = { entities: old.entities, enums: enumsOfProduct(old.documents) };
-  const after = { entities: product.documents.entities, enums: product.enums };
+  const before = { entities: old.entities, enums: enumsOfProduct(old.documents), written: old.written };
+  const { entities, written } = product.documents;
+  const after = { entities, enums: product.enums, written };
   const [diff] = diffProducts(before, after, () => limits, [entity]);
   if (diff === undefined) throw new Error(`${entity} 的文档有错误，请先改正`);
   return diff;

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import type { DescribedName, NamePlace } from '../worker/ToolsTask.ts';
+import { TaskEnded } from '../worker/ToolsWorker.ts';
+import type { EditorPort, NameAsked } from './createExtensions.ts';
+
+/** What names stand in that nobody looks into here. */
+export const NOT_HERE = '演示数据、网站页面和代码不在工具箱里';
+
+/** Milliseconds that the cursor stays where it is. */
+const DELAY = 150;
+
+/** The name where the cursor stands, and what may be done with it. */
+export interface Names {
+  readonly name: DescribedName | undefined;
+  /** What was asked for last: its places, or nothing. */
+  readonly uses: readonly NamePlace[] | undefined;
+  /** Somebody is about to write another name. */
+  readonly isRenaming: boolean;
+  readonly onPlace: (offset: number) => void;
+  readonly describe: EditorPort['describe'];
+  readonly onName: (asked: NameAsked) => void;
+  /** Renames it in all documents that name it. */
+  readonly rename: (to: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Follows the cursor and asks the documents about the name that it stands on. */
+export function useNames(): Names {
+  const { texts, file, ask, reveal } = useToolbox();
+  const { notify } = useRenderer();
+  const { current } = texts;
+  const [place, setPlace] = useState({ file, offset: 0 });
+  const [name, setName] = useState<DescribedName>();
+  const [uses, setUses] = useState<readonly NamePlace[]>();
+  const [isRenaming, setIsRenaming] = useState(false);
+  const settled = useDebounced(place, DELAY);
+  const latest = useRef(settled);
+  const fail = useCallback(
+    (cause: unknown) => {
+      if (!(cause instanceof TaskEnded)) notify.error(cause instanceof Error ? cause.message : String(cause));
+    },
+    [notify],
+  );
+  useEffect(() => {
+    latest.current = settled;
+    ask('describe', settled, current).then(
+      (found) => latest.current === settled && setName(found ?? undefined),
+      // What is wrong with the documents is told below the text.
+      () => latest.current === settled && setName(undefined),
+    );
+  }, [ask, settled, current]);
+  const close = useCallback(() => {
+    setUses(undefined);
+    setIsRenaming(false);
+  }, []);
+  const onName = (asked: NameAsked): void => {
+    if (asked === 'rename') setIsRenaming(true);
+    // The cursor may have moved only just now.
+    else if (asked === 'uses') ask('uses', place, current).then(setUses, fail);
+    else
+      ask('describe', place, current).then((found) => {
+        if (found?.told !== undefined) reveal(found.told);
+      }, fail);
+  };
+  return {
+    name: place.file === file ? name : undefined,
+    uses,
+    isRenaming,
+    onPlace: (offset) => {
+      setPlace({ file, offset });
+    },
+    describe: (offset) =>
+      ask('describe', { file, offset }, current).then(
+        (found) => found ?? undefined,
+        () => undefined,
+      ),
+    onName,
+    rename: (to) =>
+      ask('rename', { ...place, to }, current).then((changed) => {
+        for (const each of changed) texts.edit(each.file, each.text);
+        close();
+        notify.success(
+          `已在 ${changed.length} 个文档里改名，保存后生效：${changed.map((each) => each.file).join('、')}`,
+        );
+      }, fail),
+    close,
+  };
+}

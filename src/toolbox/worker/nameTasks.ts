@@ -1,0 +1,59 @@
+import { withEdits } from '#documents/author/renameThing.ts';
+import { hasUses, wordOf, type Refusal } from '#documents/author/findUses.ts';
+import type { FoundPlace } from '#documents/author/AuthorService.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import type { NamePlace, ToolsTasks } from './ToolsTask.ts';
+import type { WorkerProduct } from './WorkerProduct.ts';
+
+/** What the name at a place means and where it is told; null where none is known. */
+export function describeTask(
+  product: WorkerProduct,
+  place: ToolsTasks['describe']['input'],
+): ToolsTasks['describe']['output'] {
+  const found = product.author.nameAt(place);
+  const meant = found === undefined ? undefined : product.author.hover(place);
+  if (found === undefined || meant === undefined) return null;
+  const told = product.author.definition(place);
+  return {
+    ...meant,
+    word: wordOf(found.thing),
+    told: told === undefined ? undefined : placed(product, told),
+    hasUses: hasUses(found.thing),
+  };
+}
+
+/** Every place that names what a place names. Throws Error where that cannot be told. */
+export function usesTask(product: WorkerProduct, place: ToolsTasks['uses']['input']): readonly NamePlace[] {
+  const uses = product.author.uses(place);
+  if ('refused' in uses) throw whyNot(uses);
+  return uses.found.map((found) => placed(product, found));
+}
+
+/** The documents that a renaming changes, as they are after it. Throws Error where it is refused. */
+export function renameTask(
+  product: WorkerProduct,
+  { to, ...place }: ToolsTasks['rename']['input'],
+): ToolsTasks['rename']['output'] {
+  const renaming = product.author.rename(place, to);
+  if ('refused' in renaming) throw whyNot(renaming);
+  // What is saved here is written over, never moved.
+  if (renaming.moved !== undefined)
+    throw new Error(`这个名字也是文件名（${renaming.moved.from}），请用 guiju lsp 在编辑器里改`);
+  return [...renaming.edits].map(([file, edits]) => ({ file, text: withEdits(product.text(file), edits) }));
+}
+
+const whyNot = ({ refused, problem }: Refusal): Error =>
+  new Error(problem === undefined ? refused : `${refused}：${printProblem(problem)}`);
+
+/** A place as people count, with the line that it stands in. */
+function placed(product: WorkerProduct, { file, from }: FoundPlace): NamePlace {
+  const text = product.text(file);
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const end = text.indexOf('\n', from);
+  return {
+    file,
+    line: text.slice(0, start).split('\n').length,
+    column: from - start + 1,
+    text: text.slice(start, end < 0 ? undefined : end).trim(),
+  };
+}
