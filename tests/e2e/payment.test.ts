@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FINANCE, openApp, SALES, useApp, type Api, type AppWindow } from '../support/e2e/openApp.ts';
 import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf, save } from '../support/e2e/onPage.ts';
 import { readData, readText } from '../support/e2e/readData.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
@@ -119,5 +120,17 @@ describe('confirming payments', () => {
     await page.getByText('已确认 2 条').waitFor();
     const found = await api.get('/api/Payment/Search', { searchKey: '走查外人', PaymentState: 20 });
     expect(readData(found.Data, 'Total')).toBe(3);
+
+    // Why not once more: asked for several that are chosen, answered for each.
+    for (const payer of ['走查外人乙', '走查外人丙'])
+      await rowsOf(page).filter({ hasText: payer }).getByRole('checkbox').check();
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '为什么不能…' }).click();
+    const why = page.getByRole('dialog', { name: '为什么不能…' });
+    await why.getByText('选中的 2 条').waitFor();
+    const closed = why.getByRole('tab', { name: /^确认：/ });
+    await expect.poll(() => closed.count()).toBe(2);
+    await closed.first().click();
+    await why.getByText('要在 待确认').waitFor();
+    expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
-import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { PlanDialog } from './PlanDialog.tsx';

@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import type { EnumMerge, EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';

@@ -8,7 +8,7 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { accountsWith } from './accountsWith.ts';

@@ -9,7 +9,7 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
-import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import '../organisation/organisation.css';

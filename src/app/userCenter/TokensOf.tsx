@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, useLoad } from '#renderer/stores/useLoad.ts';
 import { ShownOnce } from './ShownOnce.tsx';

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import '#renderer/detail/detail.css';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { USER_CENTER_TAB } from '../session/userCenterPath.ts';
 import { userName } from '../session/userName.ts';
 import { NOTHING } from '#renderer/fields/valueText.ts';

@@ -4,7 +4,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import type { Values } from '#language/Value.ts';
 import type { DetailTab, EntityModel } from '#engine/model/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
-import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { relationFilters } from './relationFilters.ts';

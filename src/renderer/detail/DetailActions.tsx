@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { closedTransitions } from '../actions/closedTransitions.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import { Icon } from '../layout/Icon.tsx';
@@ -97,13 +98,6 @@ export function DetailActions({
         </Button>
       )}
     </span>
-  );
-}
-
-/** What people take and what cannot be taken now: of customers only what is meant for them. */
-function closedTransitions({ model, actions, isCustomer }: EntitySchema, can: readonly string[]): TransitionModel[] {
-  return (model.workflow?.transitions ?? []).filter(
-    ({ action, manual }) => manual && !can.includes(action) && (!isCustomer || actions.has(action)),
   );
 }
 

@@ -17,7 +17,7 @@ import { useOwnActions } from './useOwnActions.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
-const WhyNotDialog = lazy(async () => ({ default: (await import('./WhyNotDialog.tsx')).WhyNotDialog }));
+const WhyNotDialog = lazy(async () => ({ default: (await import('../list/actions/WhyNotDialog.tsx')).WhyNotDialog }));
 const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog.tsx')).PrintDialog }));
 const PreviewDrawer = lazy(async () => ({ default: (await import('../form/PreviewDrawer.tsx')).PreviewDrawer }));
 
@@ -121,9 +121,8 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
         <Suspense>
           <WhyNotDialog
             schema={schema}
-            id={id}
             about={title}
-            transitions={asked}
+            closed={asked.map((transition) => ({ id, transition }))}
             onClose={() => {
               setAsked(undefined);
             }}

@@ -9,7 +9,7 @@ import type { DetailRecord } from './DetailRecord.ts';
 import type { Beyond } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { LogList } from './LogList.tsx';
 import { VersionList } from './VersionList.tsx';
 import { relationFilters } from './relationFilters.ts';

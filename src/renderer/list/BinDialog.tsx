@@ -6,7 +6,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
-import { RowsSkeleton } from './ListSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import './bin.css';
 
 interface BinDialogProps {

@@ -17,6 +17,7 @@ interface BulkAction {
 }
 
 const BULK: Readonly<Record<string, BulkAction>> = {
+  why: { title: '为什么不能…' },
   markRead: { title: '标为已读', icon: 'check' },
   edit: { title: '修改', icon: 'edit' },
   export: { title: '导出', icon: 'download' },
@@ -94,7 +95,8 @@ export function ChosenBar({ schema, controller }: ListBodyProps & { controller: 
       dialogs.open({ kind: 'action', request, about: `选中的 ${selection.rows.size} 条${schema.model.title}` });
       return;
     }
-    if (action === 'edit' || action === 'print') dialogs.open({ kind: action, ids: [...selection.rows.keys()] });
+    if (action === 'why') dialogs.open({ kind: 'why', rows: [...selection.rows.values()] });
+    else if (action === 'edit' || action === 'print') dialogs.open({ kind: action, ids: [...selection.rows.keys()] });
     else if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
     else if (action === 'download')
@@ -109,7 +111,9 @@ export function ChosenBar({ schema, controller }: ListBodyProps & { controller: 
         if (changed) dialogs.close(true);
       });
   };
+  const mayAsk = schema.model.workflow?.transitions.some(({ manual }) => manual) === true;
+  const actions = mayAsk ? [...bulkActions, 'why'] : bulkActions;
   return (
-    <BulkBar count={selection.rows.size} actions={bulkActions} others={others} onRun={run} onClear={selection.clear} />
+    <BulkBar count={selection.rows.size} actions={actions} others={others} onRun={run} onClear={selection.clear} />
   );
 }

@@ -24,6 +24,9 @@ const PrintDialog = lazy(async () => ({
 const TransferDialog = lazy(async () => ({
   default: (await import('./actions/TransferDialog.tsx')).TransferDialog,
 }));
+const WhyNotRows = lazy(async () => ({
+  default: (await import('./actions/WhyNotRows.tsx')).WhyNotRows,
+}));
 
 interface DialogProps extends ListBodyProps {
   readonly controller: ListController;
@@ -78,6 +81,8 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
       return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
     case 'print':
       return <PrintDialog entity={model} ids={dialog.ids} onClose={cancel} />;
+    case 'why':
+      return <WhyNotRows schema={schema} rows={dialog.rows} bulk={controller.bulkActions} onClose={cancel} />;
     case 'bin':
       return <BinDialog entity={model} onClose={close} />;
     case 'merge':

@@ -5,7 +5,7 @@ import { mayChange } from '../stores/mayChange.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
 import { ListPager } from './ListPager.tsx';
-import { RowsSkeleton } from './ListSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { sumTitle, sumWords } from './sumWords.ts';
 
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));

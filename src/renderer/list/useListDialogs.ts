@@ -18,7 +18,7 @@ export type ListDialog =
   | { readonly kind: 'edit' | 'print'; readonly ids: readonly number[] }
   | { readonly kind: 'import'; readonly model: ImportModel }
   | { readonly kind: 'bin' }
-  | { readonly kind: 'merge'; readonly rows: readonly Values[] };
+  | { readonly kind: 'why' | 'merge'; readonly rows: readonly Values[] };
 
 export interface OpenDialog {
   readonly dialog: ListDialog | undefined;

@@ -1,44 +1,54 @@
 import { Collapse, Modal } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ActionExplanation, ActionReason } from '#wire/BulkReply.ts';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { Icon } from '../layout/Icon.tsx';
-import { RowsSkeleton } from '../list/ListSkeleton.tsx';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useLoad } from '../stores/useLoad.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { Icon } from '../../layout/Icon.tsx';
+import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { useLoad } from '../../stores/useLoad.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import './whyNot.css';
+
+/** An action that a record does not allow now. */
+export interface ClosedAction {
+  readonly id: number;
+  readonly transition: TransitionModel;
+  /** What is asked about, where there are several records. */
+  readonly of?: string;
+}
 
 interface WhyNotDialogProps {
   readonly schema: EntitySchema;
-  readonly id: number;
-  /** Name of the record. */
+  /** Name of the record, or how many they are. */
   readonly about: string;
-  /** What cannot be done with it now. */
-  readonly transitions: readonly TransitionModel[];
+  readonly closed: readonly ClosedAction[];
   readonly onClose: () => void;
 }
 
-/** What cannot be done with a record now, and of each on demand why, as the server decides it. */
-export function WhyNotDialog({ schema, id, about, transitions, onClose }: WhyNotDialogProps): ReactNode {
-  const [only] = transitions;
+/** What cannot be done with records now, and of each on demand why, as the server decides it. */
+export function WhyNotDialog({ schema, about, closed, onClose }: WhyNotDialogProps): ReactNode {
+  const [only] = closed;
+  const [open, setOpen] = useState(closed.length === 1 && only !== undefined ? [keyOf(only)] : []);
   return (
     <Modal open width={600} title="为什么不能…" footer={null} onCancel={onClose}>
       <p className="gj-whynot-about">{about}</p>
+      {/* One at a time. What the library calls an accordion takes the roles of tabs, which screen readers miss the panels of. */}
       <Collapse
-        accordion
         destroyOnHidden
-        {...(transitions.length === 1 && only !== undefined ? { defaultActiveKey: only.action } : {})}
-        items={transitions.map(({ action, title }) => ({
-          key: action,
-          label: title,
-          children: <WhyNot api={schema.model.api} action={action} id={id} />,
+        activeKey={open}
+        onChange={(keys) => setOpen(keys.slice(-1))}
+        items={closed.map((each) => ({
+          key: keyOf(each),
+          label: each.of === undefined ? each.transition.title : `${each.transition.title}：${each.of}`,
+          children: <WhyNot api={schema.model.api} action={each.transition.action} id={each.id} />,
         }))}
       />
     </Modal>
   );
 }
+
+const keyOf = ({ id, transition }: ClosedAction): string => `${transition.action} ${id}`;
 
 function WhyNot({ api, action, id }: { api: string; action: string; id: number }): ReactNode {
   const { client } = useRenderer();

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Bone } from './Bone.tsx';
+
+const ROWS = [82, 64, 76, 58, 70, 88, 62, 74];
+
+/** The shape of the rows of a list while the first page is on the way. */
+export function RowsSkeleton(): ReactNode {
+  return (
+    <div className="gj-rows-skeleton" role="group" aria-busy aria-label="正在加载">
+      {ROWS.map((width) => (
+        <div key={width}>
+          <Bone width="12%" />
+          <Bone width={`${width / 3}%`} />
+          <Bone width="10%" />
+          <Bone width="14%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { isList, plainText, type Values } from '#language/Value.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
+import { closedTransitions } from '../../actions/closedTransitions.ts';
+import { WhyNotDialog, type ClosedAction } from './WhyNotDialog.tsx';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { rowId } from '../table/useSelection.ts';
+
+/** More are counted, not listed. */
+const MOST = 100;
+
+/** What cannot be done with the chosen rows, and of each on demand why; `bulk` are the actions that may be taken for several at once. */
+export function WhyNotRows({
+  schema,
+  rows,
+  bulk,
+  onClose,
+}: {
+  schema: EntitySchema;
+  rows: readonly Values[];
+  bulk: readonly string[];
+  onClose: () => void;
+}): ReactNode {
+  const isOne = rows.length === 1;
+  const closed = rows.flatMap((row): ClosedAction[] => {
+    const can = row['Can'] ?? null;
+    const actions = isList(can) ? can.map(String) : [];
+    return closedTransitions(schema, actions)
+      .filter(({ action }) => isOne || bulk.includes(action))
+      .map((transition) => ({ id: rowId(row), transition, ...(isOne ? {} : { of: titleOf(schema, row) }) }));
+  });
+  const [row] = rows;
+  const about = isOne && row !== undefined ? titleOf(schema, row) : `选中的 ${rows.length} 条${schema.model.title}`;
+  const rest = closed.length > MOST ? `，这里列出前 ${MOST} 项，共 ${closed.length} 项` : '';
+  return (
+    <WhyNotDialog
+      schema={schema}
+      about={closed.length === 0 ? `${about}：没有现在不能做的动作` : `${about}${rest}`}
+      closed={closed.slice(0, MOST)}
+      onClose={onClose}
+    />
+  );
+}
+
+function titleOf({ model }: EntitySchema, row: Values): string {
+  const name = shortTitle(plainText(row[model.titleField] ?? null, '、'));
+  return name === '' ? String(rowId(row)) : name;
+}
