@@ -686,7 +686,11 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "string",
 					description: "Help text under the control."
 				},
-				format: { enum: ["date", "date-time"] },
+				format: { enum: [
+					"date",
+					"date-time",
+					"time"
+				] },
 				default: {
 					anyOf: [{ $ref: "#/definitions/scalar" }, {
 						type: "array",
@@ -741,6 +745,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					"YesNo",
 					"DateInput",
 					"DateTimeInput",
+					"TimeInput",
 					"Select",
 					"TreeSelect",
 					"MultiSelect",
@@ -6179,7 +6184,11 @@ var y = {
 			type: "string",
 			description: "Help text under the control."
 		},
-		format: { enum: ["date", "date-time"] },
+		format: { enum: [
+			"date",
+			"date-time",
+			"time"
+		] },
 		default: {
 			anyOf: [{ $ref: "#/definitions/scalar" }, {
 				type: "array",
@@ -6234,6 +6243,7 @@ var y = {
 			"YesNo",
 			"DateInput",
 			"DateTimeInput",
+			"TimeInput",
 			"Select",
 			"TreeSelect",
 			"MultiSelect",
@@ -6648,7 +6658,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.format !== void 0) {
 			let n = e.format;
-			if (n !== "date" && n !== "date-time") {
+			if (n !== "date" && n !== "date-time" && n !== "time") {
 				let e = {
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
@@ -7289,7 +7299,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e["x-component"] !== void 0) {
 			let n = e["x-component"], r = d, i = !1, o = d;
-			if (n !== "TextInput" && n !== "TextArea" && n !== "RichText" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "ListLink" && n !== "None") {
+			if (n !== "TextInput" && n !== "TextArea" && n !== "RichText" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "TimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "ListLink" && n !== "None") {
 				let e = {
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/anyOf/0/enum",

@@ -7,7 +7,7 @@ import { changesMany } from '../support/e2e/changesMany.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
-import { choose, dialogOf, drag, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, dialogOf, drag, errorOf, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
@@ -453,6 +453,40 @@ describe('another business in the repository', () => {
       .getByText('更换滤网')
       .waitFor();
     await expect.poll(() => dayOf('LastDate')).toBe(back);
+  });
+
+  it('takes times of day as they are typed, picked from a list or by the picker of a phone, with the rules about them', async () => {
+    const { page, go, api } = await openAs('admin');
+    await go('/upkeep/1');
+    await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+    const [begin, end] = [inputOf(page, 'BeginAt'), inputOf(page, 'EndAt')];
+    await begin.fill('早上6点50');
+    await fieldOf(page, 'BeginAt').getByText('06:50').waitFor();
+    await begin.press('Tab');
+    expect(await begin.inputValue()).toBe('06:50');
+    await fieldOf(page, 'NightReason').waitFor();
+    await end.fill('6:40');
+    await end.press('Tab');
+    await save(page);
+    await errorOf(page, 'EndAt').getByText('结束时刻要晚于开始时刻').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await choose(page, 'EndAt', /^08:30$/);
+    await begin.fill('3点');
+    await begin.press('Tab');
+    await save(page);
+    await errorOf(page, 'BeginAt').getByText('读不出时刻').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('[data-field="BeginAt"] input[type="time"]').fill('08:15');
+    await save(page);
+    await expect
+      .poll(async () => {
+        const { Data } = await api.get('/api/Upkeep/Get', { id: 1 });
+        return ['BeginAt', 'EndAt', 'Minutes'].map((name) => readData(Data, 'Record', name));
+      })
+      .toEqual(['08:15', '08:30', 15]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await go('/upkeep?BeginAt=08:00~08:15');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
   });
 
   it('is signed in to by account and password, as it names no other way', async () => {

@@ -8,7 +8,7 @@ import { addFieldKinds, fieldKind, fieldTypeOf, fieldTypes, sharedAsk } from '#f
 import { formatValue } from '#fields/table/formatValue.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { writeCell, writtenText } from '#fields/table/writeCell.ts';
-import { holdsIds, isLookup, isRows, valueSort } from '#fields/table/traits.ts';
+import { holdsIds, isLookup, isRows, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
 import { buildField } from '#engine/build/buildField.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
@@ -31,6 +31,7 @@ const NODES: Readonly<Record<keyof typeof FRAME_KINDS, Omit<FieldNode, 'title'>>
   boolean: { type: 'boolean' },
   date: { type: 'string', format: 'date' },
   datetime: { type: 'string', format: 'date-time' },
+  time: { type: 'string', format: 'time' },
   phone: { type: 'string', 'x-component': 'PhoneInput' },
   email: { type: 'string', 'x-component': 'EmailInput' },
   enum: { type: 'integer', 'x-enum': 'Sort' },
@@ -86,6 +87,7 @@ const COLUMNS: readonly (readonly [column: RegExp, holds: (value: Value) => bool
   [/^boolean$/, (value) => typeof value === 'boolean'],
   [/^date$/, (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)],
   [/^timestamp/, (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)],
+  [/^time\(/, (value) => typeof value === 'string' && /^\d{2}:\d{2}(:\d{2})?$/.test(value)],
   [/^bigint\[\]$/, (value) => isList(value) && value.every(Number.isSafeInteger)],
   [/^text\[\]$/, (value) => isList(value) && value.every((item) => typeof item === 'string')],
 ];
@@ -250,7 +252,8 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
 
   it('is filtered by a condition where it can be filtered', () => {
     const text = { boolean: 'true', number: '1', text: 'a', list: '1' }[valueSort(field)];
-    const asked = kind.moment === undefined ? text : '2026-03-01~2026-03-10';
+    const plain = isTimeOfDay(field) ? '09:00~17:30' : text;
+    const asked = kind.moment === undefined ? plain : '2026-03-01~2026-03-10';
     const where = kind.filter?.where(field, asked, { enums, today: NOW.slice(0, 10) });
 
     expect(where === undefined).toBe(kind.filter === undefined);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Value } from '#language/Value.ts';
+import { plainText, type Value } from '#language/Value.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -22,6 +22,7 @@ const MONEY = fieldOf({ type: 'number', 'x-component': 'MoneyInput' });
 const PERCENT = fieldOf({ type: 'number', 'x-component': 'PercentInput' });
 const DAY = fieldOf({ type: 'string', format: 'date' });
 const TIME = fieldOf({ type: 'string', format: 'date-time' });
+const CLOCK = fieldOf({ type: 'string', format: 'time' });
 const inUnit = (unit: string): FieldModel => ({ ...fieldOf({ type: 'number' }), unit });
 
 /** The value that a text stands for; undefined for one that is not read. */
@@ -240,6 +241,47 @@ describe('any text', () => {
         expect(valueOf(DAY, typedText(DAY, day))).toBe(day);
         expect(valueOf(DAY, understoodText(DAY, day))).toBe(day);
         expect(valueOf(TIME, understoodText(TIME, `${day} 09:05:00`))).toBe(`${day} 09:05:00`);
+      }),
+    );
+  });
+});
+
+describe('times of day as people write them', () => {
+  it.each([
+    ['9:05', '09:05'],
+    ['09:05:00', '09:05'],
+    ['9:05:30', '09:05:30'],
+    ['0905', '09:05'],
+    ['905', '09:05'],
+    ['9：05', '09:05'],
+    ['上午9点', '09:00'],
+    ['下午3点半', '15:30'],
+    ['晚上 8:15', '20:15'],
+    ['中午12点', '12:00'],
+    ['14时30分', '14:30'],
+    ['现在', '14:10'],
+    ['0:00', '00:00'],
+    ['1899-12-30 09:05:00', '09:05'],
+    ['1899-12-30', '00:00'],
+  ])('%s is %s', (text, value) => {
+    expect(valueOf(CLOCK, text)).toBe(value);
+  });
+
+  it.each(['24:00', '9:60', '9', '3点', '12点钟', '25', '下午', '2026-03-01', '9:5', '12345'])(
+    '%s is not read',
+    (text) => {
+      expect(messageOf(CLOCK, text)).toContain('读不出时刻');
+    },
+  );
+
+  it('are one text each, in the order of the clock', () => {
+    const second = fc.integer({ min: 0, max: 86_399 });
+    const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19);
+    fc.assert(
+      fc.property(second, second, (a, b) => {
+        const [one = '', other = ''] = [clock(a), clock(b)].map((text) => plainText(valueOf(CLOCK, text) ?? null, ''));
+        expect(Math.sign(a - b)).toBe(one === other ? 0 : one < other ? -1 : 1);
+        expect(fieldKind(CLOCK).parse(one, CLOCK)).toBe(one);
       }),
     );
   });

@@ -2,6 +2,7 @@ import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
 import { storedRules } from '#proof/breaks/listBreaks.ts';
 import { valueSort } from '#fields/table/traits.ts';
+import { isClock } from '#language/functions/clock.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
@@ -195,6 +196,7 @@ export class RandomRecords {
     if (NUMBERS.includes(type)) return [0, -1, 1, 100, 0.01, 1234.56, 999999999999.99, 1e12, -1e12];
     if (type === 'date') return ['1999-12-31', '2000-01-01', '2999-12-31', '3000-01-01'];
     if (type === 'datetime') return ['1999-12-31 23:59:59', '2999-12-31 23:59:59', '3000-01-01 00:00:00'];
+    if (type === 'time') return ['00:00', '09:05', '09:05:30', '23:59:59'];
     if (type === 'enum' || type === 'enumTree')
       return itemType === 'string' || field.enum?.path === true ? ['', '1/9'] : [-7];
     if (type === 'multiEnum')
@@ -229,6 +231,7 @@ function fits(field: FieldModel, value: Value): boolean {
   if (valueSort(field) === 'list') return Array.isArray(value);
   if (valueSort(field) === 'number')
     return typeof value === 'number' && Math.abs(value) < 1e15 && ((field.digits ?? 0) > 0 || Number.isInteger(value));
+  if (field.type === 'time') return typeof value === 'string' && isClock(value);
   const isDate = field.type === 'date' || field.type === 'datetime';
   return typeof value === 'string' && (!isDate || value.length === (field.type === 'date' ? 10 : 19));
 }

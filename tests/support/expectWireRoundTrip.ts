@@ -63,6 +63,8 @@ function valuesOf(field: FieldModel, childFields: ChildFields): Arbitrary<Value>
       return day;
     case 'datetime':
       return time;
+    case 'time':
+      return time.map((moment) => moment.slice(11).replace(/:00$/, ''));
     case 'enum':
     case 'enumTree':
       return field.enum?.path === true ? fc.constantFrom('1', '1/101') : code;

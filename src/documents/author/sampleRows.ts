@@ -60,6 +60,8 @@ function sampleOf(
       return i % 2 === 0;
     case 'date':
       return '2026-03-09';
+    case 'time':
+      return '09:00';
     case 'datetime':
       return '2026-03-09 09:30:00';
     case 'enum':

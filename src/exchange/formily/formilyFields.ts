@@ -2,6 +2,7 @@ import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isTimeOfDay } from '#fields/table/traits.ts';
 import type { ExportNote, FormilyNode, Json } from './FormilySchema.ts';
 
 /** A field as a node of Formily, without its reactions, and what that node does not say. */
@@ -111,6 +112,7 @@ function controlOf(field: FieldModel): FormilyNode {
   if (kind.refersTo === 'item') return control('Select', { ...isList, allowClear: true });
   if (kind.moment !== undefined)
     return control('DatePicker', kind.moment === 'date' ? { format: 'YYYY-MM-DD' } : { showTime: true });
+  if (isTimeOfDay(field)) return control('TimePicker', { format: 'HH:mm' });
   if (kind.amount !== undefined)
     return control('NumberPicker', field.digits === undefined ? {} : { precision: field.digits });
   if (kind.holds(field) === 'boolean') return control('Radio.Group');

@@ -26,6 +26,21 @@ const pick = (best: string): ScriptCall => ({
 });
 const number = (value: string): ScriptCall => ({ script: `x => typeof x === 'number' ? ${value} : null` });
 
+/** Minutes between two moments, or two times of day; a moment is a day of the calendar, alone or with its time. */
+const MINUTES_BETWEEN = [
+  '(x, y) => { const at = (t) => {',
+  "if (typeof t !== 'string') return null;",
+  'if (/^([01]\\d|2[0-3]):[0-5]\\d(:(?!00)[0-5]\\d)?$/.test(t)) return [0, t.slice(0, 2) * 60 + +t.slice(3, 5)];',
+  'const m = /^(\\d{4})-(\\d{2})-(\\d{2})(?:$|[ T]([01]\\d|2[0-3]):([0-5]\\d))/.exec(t);',
+  'if (m === null) return null;',
+  'const year = +m[1], month = +m[2], day = +m[3], leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;',
+  'const last = month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;',
+  'if (year < 1 || month < 1 || month > 12 || day < 1 || day > last) return null;',
+  "const midnight = Date.parse(m[1] + '-' + m[2] + '-' + m[3] + 'T00:00Z') / 60000;",
+  'return [1, midnight + (m[4] || 0) * 60 + +(m[5] || 0)]; };',
+  'const a = at(x), b = at(y); return a !== null && b !== null && a[0] === b[0] ? b[1] - a[1] : null; }',
+].join(' ');
+
 /** The functions that plain Formily can run; what is not here cannot be said there. */
 export const CALLS: Readonly<Record<string, ScriptCall>> = {
   empty: {
@@ -52,6 +67,7 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   floor: number(`Math.floor(${SEEN})`),
   ceil: number(`Math.ceil(${SEEN}) + 0`),
   abs: number('Math.abs(x)'),
+  minutesBetween: { script: MINUTES_BETWEEN },
   min: pick('min'),
   max: pick('max'),
 };

@@ -15,6 +15,7 @@ export type ColumnType =
   | 'boolean'
   | 'date'
   | 'timestamp(0) without time zone'
+  | 'time(0) without time zone'
   | 'bigint[]'
   | 'text[]'
   | `numeric(${number},${number})`;
@@ -34,7 +35,7 @@ export interface Limits {
 
 /** How a cell of an Excel file holds a field. */
 export interface CellFacet {
-  /** The value as the wire has it, from what people write; undefined for amounts and moments, which `readTyped` reads everywhere alike. */
+  /** The value as the wire has it, from what people write; undefined for amounts, moments and times of day, which `readTyped` reads everywhere alike. */
   readonly read: ((text: string, field: FieldModel) => ReadCell) | undefined;
   /** How the cell is filled in, for people who fill it in. */
   readonly hint: (field: FieldModel) => string;
@@ -136,6 +137,7 @@ type NodeShape =
   | 'reference by name'
   | 'date'
   | 'date-time'
+  | 'time'
   | 'integer'
   | 'number'
   | 'boolean'
@@ -149,6 +151,6 @@ export function nodeShape(node: FieldNode): NodeShape {
     return reference !== undefined ? 'list of references' : binding !== undefined ? 'list of items' : 'list';
   if (binding !== undefined) return typeof binding === 'object' && binding.path === true ? 'item by path' : 'item';
   if (reference !== undefined) return node.type === 'string' ? 'reference by name' : 'reference';
-  if (node.format === 'date' || node.format === 'date-time') return node.format;
+  if (node.format !== undefined) return node.format;
   return node.type === 'integer' || node.type === 'number' || node.type === 'boolean' ? node.type : 'string';
 }

@@ -1,5 +1,6 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { addDays } from '#language/functions/calendar.ts';
+import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
 import type { Scalar, Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
@@ -29,7 +30,7 @@ export interface DomainFacet {
   /** Filled values, null apart. */
   readonly values: (field: FieldModel, compared: Comparisons, context: DomainContext) => Value[];
   /** What something of unknown type stands for when it becomes the value of such a field. */
-  readonly outside: 'boolean' | 'date' | 'datetime' | 'text' | 'number';
+  readonly outside: 'boolean' | 'date' | 'datetime' | 'time' | 'text' | 'number';
 }
 
 /** Larger enum types are represented by the compared items and two others. */
@@ -135,6 +136,16 @@ export function datesFor(type: 'date' | 'datetime', { constants }: Comparisons, 
   const today = type === 'date' ? now.slice(0, 10) : now;
   const known = constants.filter(isDate).map((date) => (type === 'datetime' ? date.padEnd(19, ' 10:00:00') : date));
   return [...known, today].flatMap((date) => [addDays(date, -1), date, addDays(date, 1)]);
+}
+
+/** Times of day compared with and that of now, each with the minute before and after. */
+export function clocksFor({ constants }: Comparisons, now: string): Value[] {
+  return [...constants.filter((value) => typeof value === 'string'), now.slice(11, 16)]
+    .filter(isClock)
+    .flatMap((time) => {
+      const minute = minuteOfDay(time);
+      return [clockAt(minute - 1), time, clockAt(minute + 1)].filter((each) => each !== null);
+    });
 }
 
 export function textsFor({ constants, lengths, partners }: Comparisons, sample: string): Value[] {

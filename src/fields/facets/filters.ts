@@ -1,5 +1,6 @@
 import { enumLabel, descendantValues } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
+import { clockOf } from '#language/functions/clock.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
 import { dayBounds } from '../dayBounds.ts';
@@ -59,6 +60,18 @@ export const dates = (end: '' | ' 23:59:59'): FilterFacet => ({
   },
   describe: (_, text) => (isQuickRange(text) ? QUICK_RANGES[text] : describeRange(text, (bound) => bound)),
 });
+
+/** Times of day from one to another, either end open. */
+export const CLOCKS: FilterFacet = {
+  where: ({ name }, text) => {
+    const [from = '', to = ''] = text.includes('~') ? text.split('~') : [text, text];
+    const [least, most] = [clockOf(from), clockOf(to)];
+    if ((from !== '' && least === undefined) || (to !== '' && most === undefined)) return undefined;
+    // A time without seconds is the whole minute.
+    return range(build.record(name), least, most?.length === 5 ? `${most}:59` : most);
+  },
+  describe: (_, text) => describeRange(text, (bound) => bound),
+};
 
 export const YES_NO: FilterFacet = {
   where: ({ name }, text) =>

@@ -1,3 +1,4 @@
+import { clockOf } from '#language/functions/clock.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
@@ -37,6 +38,9 @@ export const parseDateTime = fromText((text) => {
     ? `${match[1] ?? ''} ${hour}:${minute}:${second}`
     : undefined;
 });
+
+/** A time of day, with or without seconds. */
+export const parseClock = fromText(clockOf);
 
 /** The Value of an item of an enum, or its path. */
 export const parseItem = fromText((text, { itemType, enum: binding }) => {

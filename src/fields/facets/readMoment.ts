@@ -1,5 +1,6 @@
 import { addDays, weekday } from '#language/functions/calendar.ts';
 import type { FieldModel } from '../FieldModel.ts';
+import { CLOCK_PARTS, clockTime } from './readClock.ts';
 import { halfWidth, type ReadCell } from './readText.ts';
 
 const WEEK = '一二三四五六日';
@@ -26,8 +27,7 @@ const STEPS: Readonly<Record<string, number>> = {
   明: 1,
   下下: 2,
 };
-const TIME =
-  /^(.*?)[ T]*((上午|早上|凌晨|中午|下午|傍晚|晚上)? ?(\d{1,2})(?::(\d{2})(?::(\d{2}))?|([点时])(?:(\d{1,2})分?|(半|整))?))$/;
+const TIME = new RegExp(`^(.*?)[ T]*(${CLOCK_PARTS})$`);
 const LONGEST = 40;
 
 /**
@@ -40,7 +40,7 @@ export function readMoment(text: string, { title }: FieldModel, moment: 'date' |
   const plain = halfWidth(shown);
   if (plain === '现在' && moment === 'datetime') return { wire: now };
   const parts = plain.length > LONGEST ? null : TIME.exec(plain);
-  const [time, name] = parts === null ? ['00:00:00', ''] : [readTime(parts), parts[2] ?? ''];
+  const [time, name] = parts === null ? ['00:00:00', ''] : [clockTime(parts.slice(3)), parts[2] ?? ''];
   const day = plain.length > LONGEST ? undefined : readNamedDay(parts?.[1] ?? plain, now);
   if (day === undefined || addDays(day, 0) !== day) return { message: `${title}“${shown}”读不出${WORDS[moment]}` };
   if (time === undefined) return { message: `${title}“${shown}”读不出时间，可以写成 14:30 或 下午2点半` };
@@ -54,35 +54,6 @@ const WORDS = {
 } as const;
 
 const two = (value: string | number): string => String(value).padStart(2, '0');
-
-/** `HH:mm:ss`; undefined for a time that no clock shows, or that might be in the morning and in the afternoon. */
-function readTime(parts: readonly (string | undefined)[]): string | undefined {
-  const [half, first = '', colon, second = '00', word, minutes = '00', part] = parts.slice(3);
-  const hour = hourOf(Number(first), half, word !== undefined);
-  const minute = part === '半' ? 30 : Number(colon ?? minutes);
-  return hour === undefined || minute > 59 || Number(second) > 59
-    ? undefined
-    : `${two(hour)}:${two(minute)}:${two(second)}`;
-}
-
-function hourOf(hour: number, half: string | undefined, isSpoken: boolean): number | undefined {
-  if (hour > 23) return undefined;
-  switch (half) {
-    case undefined:
-      return isSpoken && hour > 0 && hour < 7 ? undefined : hour;
-    case '上午':
-    case '早上':
-      return hour <= 12 ? hour : undefined;
-    case '凌晨':
-      return hour < 7 ? hour : undefined;
-    case '中午':
-      return hour > 10 && hour < 14 ? hour : hour < 3 ? hour + 12 : undefined;
-    default:
-      // 下午12点 is noon; 晚上12点 is the end of this day or its beginning.
-      if (hour >= 12) return half === '下午' || hour > 12 ? hour : undefined;
-      return hour > 0 ? hour + 12 : undefined;
-  }
-}
 
 /** The day, with its day of the week checked where that is written behind it. */
 function readNamedDay(text: string, now: string): string | undefined {

@@ -1,4 +1,5 @@
 import { findEnumItem } from '#language/findEnumItem.ts';
+import { isClock } from '#language/functions/clock.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
@@ -61,6 +62,9 @@ export const validateLines = (input: ValueInput): string | undefined =>
 
 /** Checks a day or a time. */
 export const validateDate = (input: ValueInput): string | undefined => validateBy(input, validateDay);
+
+/** Checks a time of day. */
+export const validateClock = (input: ValueInput): string | undefined => validateBy(input, validateTime);
 
 /** Checks a list of items of an enum. */
 export function validateItems(input: ValueInput): string | undefined {
@@ -133,6 +137,14 @@ function validateDay({ field, title, scope }: ValueInput, value: string): string
   const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
   if (typeof least === 'string' && comparable(value, least) < least) return messages.minimum(field, title, least);
   if (typeof most === 'string' && comparable(value, most) > most) return messages.maximum(field, title, most);
+  return undefined;
+}
+
+function validateTime({ field, title, scope }: ValueInput, value: string): string | undefined {
+  if (!isClock(value)) return messages.type(title);
+  const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
+  if (typeof least === 'string' && value < least) return messages.minimum(field, title, least);
+  if (typeof most === 'string' && value > most) return messages.maximum(field, title, most);
   return undefined;
 }
 

@@ -23,6 +23,7 @@ import { regionKind } from '../kinds/region.ts';
 import { richtextKind } from '../kinds/richtext.ts';
 import { rowsKind } from '../kinds/rows.ts';
 import { textKind } from '../kinds/text.ts';
+import { timeKind } from '../kinds/time.ts';
 
 /** The kinds that every product has, by their names: the files of the folder `kinds`. */
 export const FRAME_KINDS = {
@@ -48,4 +49,5 @@ export const FRAME_KINDS = {
   richtext: richtextKind,
   rows: rowsKind,
   text: textKind,
+  time: timeKind,
 } satisfies Readonly<Record<FieldType, FieldKind>>;

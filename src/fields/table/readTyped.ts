@@ -2,28 +2,31 @@ import { weekday } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldKind } from '../facets/FieldKind.ts';
 import { readAmount } from '../facets/readAmount.ts';
+import { readClock } from '../facets/readClock.ts';
 import { readMoment } from '../facets/readMoment.ts';
 import type { ReadCell } from '../facets/readText.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { groupThousands } from '../formatNumber.ts';
 import { fieldKind } from './fieldKinds.ts';
+import { isTimeOfDay } from './traits.ts';
 
 /**
  * What a person typed into a form, a filter or a cell of a file, as the wire has the value, or what is wrong with it: the one reading of
- * amounts, days and times. Other kinds say themselves how their cells are read. `now` is `YYYY-MM-DD HH:mm:ss`.
+ * amounts, days, times and times of day. Other kinds say themselves how their cells are read. `now` is `YYYY-MM-DD HH:mm:ss`.
  */
 export function readTyped(field: FieldModel, text: string, now: string): ReadCell {
   const { amount, moment, cell } = fieldKind(field);
   if (text.trim() === '') return { wire: '' };
   if (amount !== undefined) return readAmount(text, field, amount);
   if (moment !== undefined) return readMoment(text, field, moment, now);
+  if (isTimeOfDay(field)) return readClock(text, field, now);
   return cell?.read?.(text, field) ?? { wire: text };
 }
 
 /** The text of an amount, a day or a time that is not being typed: all that the value holds, which `readTyped` reads again. */
 export function typedText(field: FieldModel, value: Value): string {
   const { amount, moment } = fieldKind(field);
-  if (typeof value === 'string') return moment === 'date' ? value.slice(0, 10) : value.slice(0, 16);
+  if (typeof value === 'string') return moment === undefined ? value : value.slice(0, moment === 'date' ? 10 : 16);
   return typeof value === 'number' ? amountText(value, amount) : '';
 }
 
@@ -36,7 +39,8 @@ export function amountText(value: number, amount: FieldKind['amount']): string {
 
 /** What was understood of a text, in words that leave no doubt: `120,000.00 元`, `2026-12-24 周四`. */
 export function understoodText(field: FieldModel, value: Value): string {
-  const { amount } = fieldKind(field);
+  const { amount, moment } = fieldKind(field);
+  if (typeof value === 'string' && moment === undefined) return value;
   if (typeof value === 'string')
     return `${value.slice(0, 10)} 周${'一二三四五六日'[weekday(value)] ?? ''}${value.slice(10).replace(/:00$/, '')}`;
   const text = typedText(field, value);

@@ -48,6 +48,9 @@ export const isAmount = (field: Field): boolean => kindOf(field)?.amount !== und
 /** The field holds a day or a time. */
 export const isMoment = (field: Field): boolean => kindOf(field)?.moment !== undefined;
 
+/** The field holds a time of day. */
+export const isTimeOfDay = (field: Field): boolean => kindOf(field)?.domain.outside === 'time';
+
 /** The value of the field is a list. */
 export const isMany = (field: Field): boolean => kindOf(field)?.many === true;
 

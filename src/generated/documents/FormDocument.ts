@@ -473,7 +473,7 @@ export interface FieldNode {
    * Help text under the control.
    */
   description?: string;
-  format?: 'date' | 'date-time';
+  format?: 'date' | 'date-time' | 'time';
   /**
    * A value, or {{ expression }} evaluated when the form opens.
    */
@@ -506,6 +506,7 @@ export interface FieldNode {
         | 'YesNo'
         | 'DateInput'
         | 'DateTimeInput'
+        | 'TimeInput'
         | 'Select'
         | 'TreeSelect'
         | 'MultiSelect'

@@ -1,3 +1,5 @@
+import { clockOf, minuteOfDay } from './clock.ts';
+
 const FRIDAY = 4;
 
 /**
@@ -101,15 +103,20 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** Whole minutes from one time to another, by the clock: seconds do not count, a day begins at midnight. Null for a time of day that no clock shows. */
+/** Whole minutes from one moment to another, by the clock: seconds do not count, a day begins at midnight. Null for a time of day that no clock shows. */
 export function minutesBetween(from: string, to: string): number | null {
-  const minutes = minuteOf(to) - minuteOf(from);
-  return Number.isNaN(minutes) ? null : minutes;
+  const [first, last] = [minuteWithin(from), minuteWithin(to)];
+  return first === null || last === null ? null : daysBetween(from, to) * DAY_MINUTES + last - first;
 }
 
-/** The zone is no matter, as it is that of both. */
-const minuteOf = (time: string): number =>
-  Date.parse(`${time.slice(0, 10)}T${time.slice(11, 16) || '00:00'}Z`) / 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Minutes since midnight of what stands behind a day; none behind it is midnight. */
+function minuteWithin(moment: string): number | null {
+  if (moment.length === 10) return 0;
+  const clock = clockOf(moment.slice(11, 16));
+  return /[ T]/.test(moment.charAt(10)) && clock !== undefined ? minuteOfDay(clock) : null;
+}
 
 function dayNumber(date: string): number {
   const [year = 1970, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);

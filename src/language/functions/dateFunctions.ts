@@ -9,6 +9,7 @@ import {
   monthOf,
   weekday,
 } from './calendar.ts';
+import { isClock, minuteOfDay } from './clock.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
@@ -51,8 +52,7 @@ export const DATE_FUNCTIONS = {
   minutesBetween: {
     ...PART,
     arity: [2, 2],
-    isExact: 'never',
-    run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => minutesBetween(from, to))),
+    run: ([a, b]) => minutesOf(a, b),
   },
   addDays: {
     ...DATE,
@@ -87,8 +87,17 @@ function ofDay(value: Value | undefined, make: (day: string) => Value): Value {
   return day === null ? null : make(day);
 }
 
+/** Minutes between two moments, or between two times of one day. */
+function minutesOf(a: Value | undefined, b: Value | undefined): number | null {
+  const [from, to] = [textOf(a), textOf(b)];
+  if (from === null || to === null) return null;
+  if (isClock(from) && isClock(to)) return minuteOfDay(to) - minuteOfDay(from);
+  return isRealDay(from) && isRealDay(to) ? minutesBetween(from, to) : null;
+}
+
 const DAY = 'date';
 const TIME = 'timestamp(0) without time zone';
+const CLOCK = 'time(0) without time zone';
 
 /** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
 export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql | undefined>> = {
@@ -118,7 +127,13 @@ export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql 
   daysBetween: ([a, b], kit) => ({
     parts: { number: ofDaySql(a, kit, (from) => ofDaySql(b, kit, (to) => kit.sql`(${to} - ${from})::float8`)) },
   }),
-  minutesBetween: undefined,
+  minutesBetween: ([a, b], kit) => {
+    const { sql } = kit;
+    const [ofDays, ofDay] = [momentMinutes, clockMinutes].map(
+      (minutes) => sql`(${minutes(b, kit)} - ${minutes(a, kit)})::float8`,
+    );
+    return { parts: { number: sql`coalesce(${ofDays}, ${ofDay})` } };
+  },
   addDays: (args, kit) => movedSql(args, kit, (day, count) => kit.sql`(${day} + ${count})`),
   addWorkdays: (args, kit) => movedSql(args, kit, (day, count) => workdaysAfter(day, count, kit)),
   addMonths: (args, kit) => movedSql(args, kit, (day, count) => monthsAfter(day, count, kit)),
@@ -142,6 +157,38 @@ function ofDaySql<S>(argument: SqlArgument<S> | undefined, kit: SqlKit<S>, make:
     ? kit.sql`null`
     : onRealDay(own, kit, (first, day) => make(kit.sql`(${first} + (${day} - 1))`));
 }
+
+const EPOCH_DAY = '1970-01-01';
+
+/** Minutes since 1970 of a moment; null for anything else. */
+function momentMinutes<S>(argument: SqlArgument<S> | undefined, kit: SqlKit<S>): S {
+  const { sql, literal } = kit;
+  const of = argument?.value();
+  const days = (day: S): S => sql`(${day} - ${literal(EPOCH_DAY)}::date) * 1440`;
+  if (of?.column?.type === DAY) return days(of.column.raw);
+  if (of?.column?.type === TIME) return sql`floor(extract(epoch from ${of.column.raw}) / 60)`;
+  const own = of?.parts.text;
+  if (own === undefined) return sql`null::int`;
+  return onRealDay(own, kit, (first, day) => {
+    const within = sql`case when char_length(${own}) = 10 then 0
+      when substr(${own}, 11) ~ '^[ T]([01]\\d|2[0-3]):[0-5]\\d' then ${partMinutes(own, 12, kit)} end`;
+    return sql`${days(sql`(${first} + (${day} - 1))`)} + ${within}`;
+  });
+}
+
+/** Minutes since midnight of a time of day; null for anything else. */
+function clockMinutes<S>(argument: SqlArgument<S> | undefined, kit: SqlKit<S>): S {
+  const { sql } = kit;
+  const of = argument?.value();
+  if (of?.column?.type === CLOCK) return sql`floor(extract(epoch from ${of.column.raw}) / 60)`;
+  const own = of?.parts.text;
+  if (own === undefined) return sql`null::int`;
+  return sql`(case when ${own} ~ '^([01]\\d|2[0-3]):[0-5]\\d(:(?!00)[0-5]\\d)?$' then ${partMinutes(own, 1, kit)} end)`;
+}
+
+/** Minutes of the `HH:mm` that stands at a place of a text. */
+const partMinutes = <S>(own: S, at: number, { sql, literal }: SqlKit<S>): S =>
+  sql`(substr(${own}, ${literal(at)}, 2)::int * 60 + substr(${own}, ${literal(at + 3)}, 2)::int)`;
 
 const dayText = <S>(day: S, { sql }: SqlKit<S>): S => sql`to_char(${day}, 'YYYY-MM-DD')`;
 

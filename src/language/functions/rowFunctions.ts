@@ -98,7 +98,7 @@ const rowBefore = (rows: Value | undefined, index: number | null): Value[] =>
 /** Tells whether the first of two numbers or texts is the better one. */
 type Pick = (a: number | string, b: number | string) => boolean;
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?|\d{2}:\d{2}(:\d{2})?)$/;
 
 /** The best of the numbers of a column, or of its days and times where it has no numbers. */
 function extremeOf(args: readonly Value[], pick: Pick): Value {

@@ -41,7 +41,7 @@ export const DATE_WORDS = {
   },
   minutesBetween: {
     call: 'minutesBetween(a, b)',
-    help: '从 a 到 b 的分钟数，按钟点算，秒不算，b 早于 a 时为负；没有时刻的日期从零点算',
+    help: '从 a 到 b 的分钟数，按钟点算，秒不算，b 早于 a 时为负；没有时刻的日期从零点算，也可以是两个时刻',
     phrase: ([a = unit(''), b = unit('')]) => unit(`${inSum(a)} 到 ${inSum(b)} 的分钟数`),
   },
   addDays: {

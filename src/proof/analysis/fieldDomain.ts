@@ -1,5 +1,6 @@
 import {
   betweenClose,
+  clocksFor,
   datesFor,
   enumValues,
   isDate,
@@ -11,6 +12,7 @@ import {
 } from '#fields/facets/domains.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import { isClock } from '#language/functions/clock.ts';
 import type { Value } from '#language/Value.ts';
 
 const UNCOMPARED: Comparisons = { constants: [], lengths: [] };
@@ -33,13 +35,16 @@ export function outsideDomain(
   const known = compared ?? UNCOMPARED;
   const items = enumType === undefined ? [] : enumValues(enums, enumType, false, known.constants);
   if (items.length > 0) return [null, ...items];
-  const kinds = new Set(known.constants.map((value) => (isDate(value) ? 'date' : typeof value)));
+  const kinds = new Set(
+    known.constants.map((value) => (isDate(value) ? 'date' : isTime(value) ? 'time' : typeof value)),
+  );
   const usedAs = type === undefined ? undefined : fieldKind({ type }).domain.outside;
   const isUsedAs = (...sorts: (typeof usedAs)[]): boolean => kinds.size === 0 && sorts.includes(usedAs);
   const values: Value[] = [];
   if (kinds.has('boolean') || isUsedAs('boolean')) values.push(true, false);
   if (kinds.has('date') || isUsedAs('date', 'datetime'))
     values.push(...datesFor(usedAs === 'datetime' ? usedAs : 'date', known, now));
+  if (kinds.has('time') || isUsedAs('time')) values.push(...clocksFor(known, now));
   if (kinds.has('string')) values.push(...textsFor({ ...known, constants: known.constants.filter(isPlainText) }, '1'));
   else if (isUsedAs('text') || (kinds.size === 0 && known.lengths.length > 0)) values.push(...textsFor(known, '甲'));
   const isNumber = values.length === 0 || known.isMeasured === true;
@@ -47,7 +52,9 @@ export function outsideDomain(
   return [null, ...distinct(values)];
 }
 
-const isPlainText = (value: Value): value is string => typeof value === 'string' && !isDate(value);
+const isTime = (value: Value): boolean => typeof value === 'string' && isClock(value);
+
+const isPlainText = (value: Value): value is string => typeof value === 'string' && !isDate(value) && !isTime(value);
 
 /** Values by what they are, each once. */
 export function distinct(values: readonly Value[]): Value[] {

@@ -1,4 +1,5 @@
 import { addDays } from '#language/functions/calendar.ts';
+import { isClock } from '#language/functions/clock.ts';
 import type { Expression } from '#language/Expression.ts';
 import { childrenOf, mapExpression } from '#language/mapExpression.ts';
 import { isList, sameValue, type Value } from '#language/Value.ts';
@@ -109,7 +110,7 @@ function represents(
   if (items.size > 0) return holdsChoices(values, [...items]);
   const numbers = known.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const texts = known.filter((value) => typeof value === 'string').sort();
-  const areDates = texts.every(isDate);
+  const areDates = texts.every((text) => isDate(text)) || texts.every(isClock);
   if (!areDates && isCompared) return false;
   const others = values.filter((value) => !known.includes(typeof value === 'object' ? null : value));
   if (texts.length > 0 && !areDates) return others.some((value) => typeof value === 'string');
@@ -132,7 +133,7 @@ function areFilled(sorted: readonly (number | string)[], values: readonly Value[
   );
 }
 
-/** Two days, or whole numbers, that follow each other. */
+/** Two days, or whole numbers, that follow each other. Between two times of day there are seconds. */
 function isBeside(one: number | string, next: number | string, isWhole: boolean): boolean {
   if (typeof one === 'number') return isWhole && next === one + 1;
   return one.length === 'YYYY-MM-DD'.length && addDays(one, 1) === next;

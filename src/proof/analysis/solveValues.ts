@@ -1,3 +1,4 @@
+import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
 import { addDays, addMonths, addWorkdays, daysBetween, minutesBetween } from '#language/functions/calendar.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
@@ -7,7 +8,7 @@ import { childrenOf } from '#language/mapExpression.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
-import { isDate, type DomainContext } from '#fields/facets/domains.ts';
+import { clocksFor, isDate, type DomainContext } from '#fields/facets/domains.ts';
 import { contextOfState } from './contextOfState.ts';
 import { inputKey } from './inputKey.ts';
 import { patternTexts } from './patternTexts.ts';
@@ -272,8 +273,9 @@ function dayApart(from: Value, days: number): Value[] {
   return typeof from === 'string' && isDate(from) ? [addDays(from, days)] : [];
 }
 
-/** A time so many minutes after another one, midnight of which counts where it is a day. */
+/** A time so many minutes after another one, midnight of which counts where it is a day; a time of day stays in its day. */
 function minutesApart(from: Value, minutes: number): Value[] {
+  if (typeof from === 'string' && isClock(from)) return [clockAt(minuteOfDay(from) + minutes)];
   if (typeof from !== 'string' || !isDate(from)) return [];
   const time = minutesBetween(from.slice(0, DAY), from) ?? 0;
   const [days, rest] = [Math.floor((time + minutes) / DAY_MINUTES), Math.floor(time + minutes)];
@@ -293,6 +295,7 @@ function lengthOf(length: number, sample: Value): Value[] {
 function nearValues(value: Value): Value[] {
   if (typeof value === 'number') return [value - 1, value, value + 1];
   if (typeof value === 'string') {
+    if (isClock(value)) return clocksFor({ constants: [value], lengths: [] }, '');
     const days = addDays(value, 0) === null ? [] : [addDays(value, -1), addDays(value, 1)];
     return [value, ...days, ...(days.length === 0 ? [`${value}x`] : [])];
   }

@@ -3,7 +3,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { LAST_DAY, firstDayOf } from '#fields/dayBounds.ts';
-import { isMoment, valueSort } from '#fields/table/traits.ts';
+import { isMoment, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, valueShown, type Ground } from './Ground.ts';
 import { both, called, compared, either, equal, FALSE, picked, type Symbolic } from './conditions.ts';
@@ -46,7 +46,8 @@ export function boundBreaks(ground: Ground, field: FieldModel, filled: Symbolic)
     },
   ];
   const isDate = isMoment(field);
-  if (!isDate && valueSort(field) !== 'number') return [];
+  const isTime = isTimeOfDay(field);
+  if (!isDate && !isTime && valueSort(field) !== 'number') return [];
   const bounded = ends.filter(({ limit, exclusive }) => isDate || limit !== undefined || exclusive !== undefined);
   return bounded.map((end) => ({
     field,
@@ -56,6 +57,7 @@ export function boundBreaks(ground: Ground, field: FieldModel, filled: Symbolic)
     holds: (judged) => {
       const value = checkedValue(judged, field);
       if (typeof value === 'number') return isNumberOutside(value, end, judged.scope);
+      if (isTime) return typeof value === 'string' && isTimeOutside(value, end, judged.scope);
       return isDate && typeof value === 'string' && isDateOutside(value, end, judged.scope);
     },
   }));
@@ -79,6 +81,11 @@ function isNumberOutside(value: number, { outside, limit, exclusive }: End, scop
     (typeof bound === 'number' && beyond(bound)) ||
     (exclusive !== undefined && (value === exclusive || beyond(exclusive)))
   );
+}
+
+function isTimeOutside(value: string, { outside, limit }: End, scope: Scope): boolean {
+  const bound = boundValue(limit, scope);
+  return typeof bound === 'string' && (outside === '<' ? value < bound : value > bound);
 }
 
 /** A date-time compared with a date counts by its day. */

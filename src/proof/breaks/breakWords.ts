@@ -1,6 +1,6 @@
 import type { Break, BreakKind } from './Break.ts';
 import type { LeftOut } from './listBreaks.ts';
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment, isTimeOfDay } from '#fields/table/traits.ts';
 
 const WORDS: Readonly<Record<BreakKind, string>> = {
   hidden: '规则已隐藏该字段，但仍存有值',
@@ -27,9 +27,15 @@ export function breakWords({
   message,
   readsNow,
 }: Pick<Break, 'kind' | 'field' | 'message' | 'readsNow'>): string {
-  const isDate = isMoment(field);
+  const what = isMoment(field) ? '日期' : isTimeOfDay(field) ? '时刻' : undefined;
   const plain =
-    isDate && kind === 'minimum' ? '早于最早日期' : isDate && kind === 'maximum' ? '晚于最晚日期' : WORDS[kind];
+    what === undefined
+      ? WORDS[kind]
+      : kind === 'minimum'
+        ? `早于最早${what}`
+        : kind === 'maximum'
+          ? `晚于最晚${what}`
+          : WORDS[kind];
   const said = message === undefined ? plain : `${plain}：${message}`;
   return readsNow ? `${said}（规则读取当前时间，不保存也会变化）` : said;
 }

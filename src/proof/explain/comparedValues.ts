@@ -3,6 +3,8 @@ import type { Expression } from '#language/Expression.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import { addDays } from '#language/functions/calendar.ts';
+import { isClock } from '#language/functions/clock.ts';
+import { clocksFor } from '#fields/facets/domains.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
@@ -72,6 +74,7 @@ export function valuesBeside(
 
 function nearbyValues(value: Value): Value[] {
   if (typeof value === 'number') return [value - 1, value + 1];
+  if (typeof value === 'string' && isClock(value)) return clocksFor({ constants: [value], lengths: [] }, '');
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return [];
   return [addDays(value, -1), addDays(value, 1)];
 }

@@ -6,6 +6,7 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { clockMisfit } from '../expressions/clockMisfit.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
 import { convert } from './lintLiterals.ts';
@@ -69,6 +70,14 @@ function lintOne(
   if (misfit !== undefined) {
     const fix = misfit.intended === undefined ? undefined : ({ kind: 'value', to: misfit.intended } as const);
     return report({ pointer, ...enumProblem(field, value, misfit), fix });
+  }
+  const clock = clockMisfit(field, value);
+  if (clock !== undefined) {
+    const { intended, ...said } = clock;
+    return report({
+      ...{ code: 'value/type', pointer, ...said },
+      fix: intended === undefined ? undefined : { kind: 'value', to: intended },
+    });
   }
   const own = kindOfValue(value);
   if (kind === 'any' || own === kind) return;

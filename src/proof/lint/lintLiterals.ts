@@ -6,6 +6,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProblemFix, Report } from '#engine/schema/SchemaProblem.ts';
+import { clockMisfit } from '../expressions/clockMisfit.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOf, kindOfItems, type Kind } from '../expressions/kindOf.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
@@ -144,6 +145,17 @@ function compareWithLiteral(
     report({
       ...place,
       ...enumProblem(field, value, misfit),
+      fix: intended === undefined ? undefined : writeLiteral(intended),
+    });
+    return;
+  }
+  const clock = clockMisfit(field, value);
+  if (clock !== undefined) {
+    const { intended, ...said } = clock;
+    report({
+      ...place,
+      code: 'value/type',
+      ...said,
       fix: intended === undefined ? undefined : writeLiteral(intended),
     });
     return;

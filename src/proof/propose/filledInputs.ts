@@ -4,6 +4,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isMoment, isTimeOfDay } from '#fields/table/traits.ts';
 import { enumValues } from '#fields/facets/domains.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
@@ -34,7 +35,7 @@ export function samplesOf(field: FieldModel, { enums }: Pick<DecisionWorld, 'enu
   const domain = items.length > 0 && known.every((value) => typeof value === 'string') ? items : known;
   const isText = domain.length === 0 || domain.every((value) => typeof value === 'string');
   const numbers = domain.some((value) => typeof value === 'number') ? [1, 100] : [];
-  const isDay = field.type === 'date' || field.type === 'datetime' || field.enum !== undefined;
+  const isDay = isMoment(field) || isTimeOfDay(field) || field.enum !== undefined;
   return isText && !isDay ? [...TEXTS, ...domain] : [...domain, ...numbers];
 }
 

@@ -200,6 +200,7 @@ function sampleOf(entity: EntityModel, name: string): Value {
     (field?.reference?.idField === undefined && field?.reference !== undefined)
   )
     return 21;
+  if (field?.type === 'time') return '09:00';
   return field?.type === 'date' ? '2026-03-10' : '甲';
 }
 

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { clockOf } from '#language/functions/clock.ts';
 
 const BIGINT = 20;
 const NUMERIC = 1700;
 const DATE = 1082;
+const TIME = 1083;
 const TIMESTAMP = 1114;
 const BIGINT_LIST = 1016;
 
@@ -18,6 +20,9 @@ export const pgTypes: pg.CustomTypesConfig = {
       case DATE:
       case TIMESTAMP:
         return plainText;
+      case TIME:
+        // Seconds that are zero are not written.
+        return (text) => clockOf(text) ?? text;
       case BIGINT_LIST:
         return (text) =>
           text

@@ -27,6 +27,10 @@ const shown = (when: string, more: Properties = {}): Properties => ({
 const total = { Total: computed('合计', '($values.P ?? 0) + ($values.Q ?? 0)') };
 const tax = { Tax: computed('税', 'round($values.P * 6 / 100, 2)'), Twice: computed('两倍', '$values.Tax * 2') };
 
+const time = (title: string): FieldNode => ({ type: 'string', format: 'time', title });
+const CLOCKS = { From: time('上班'), To: time('下班') };
+const WORKED = 'minutesBetween($values.From, $values.To)';
+
 interface Change {
   readonly what: string;
   readonly before: string;
@@ -146,6 +150,11 @@ const CHANGES: readonly Change[] = [
     before: "matches($values.Text, '[A-Y]-[0-9]+')",
     after: "matches($values.Text, '[A-Z]-[0-9]+')",
   },
+  { what: 'minutes between two times', before: `${WORKED} > 720`, after: `${WORKED} > 721`, more: CLOCKS },
+  { what: 'minutes the other way', before: `${WORKED} > 720`, after: `${WORKED} < 720`, more: CLOCKS },
+  { what: 'a time of day', before: "$values.From < '07:00'", after: "$values.From < '07:01'", more: CLOCKS },
+  { what: 'the time itself', before: "$values.From < '07:00'", after: "$values.From <= '07:00'", more: CLOCKS },
+  { what: 'the other time', before: '$values.From < $values.To', after: '$values.From <= $values.To', more: CLOCKS },
   { what: 'a rounded limit', before: 'floor($values.P / 3) > 7', after: 'ceil($values.P / 3) > 7' },
   { what: 'a month', before: 'month($values.Day) > 6', after: 'month($values.Day) > 7' },
 ];

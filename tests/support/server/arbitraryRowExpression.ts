@@ -13,6 +13,7 @@ const record = (...fields: string[]): Arbitrary<Expression> =>
 const NUMBERS = record('Money', 'Rate', 'Kind', 'CustomerId', 'PaidMoney', 'Region', 'OrderState');
 const TEXTS = record('Title', 'CheckCode', 'KindPath', 'Remark', 'CustomerName');
 const DATES = record('SignDate', 'PlanTime', 'CreateTime');
+const CLOCKS = fc.oneof(record('StartAt'), fc.constantFrom('09:00', '09:05:30', '9:05', '24:00').map(literal));
 const LISTS = record('StaffIds', 'Executors', 'MemberIds');
 const REFS = fc.constantFrom(
   name('$ref', 'CustomerName', 'CustomerName'),
@@ -50,8 +51,20 @@ const LITERALS = fc
     ),
   )
   .map(literal);
-const LEAVES = fc.oneof(NUMBERS, NUMBERS, TEXTS, DATES, LISTS, REFS, CONTEXT, LITERALS, LITERALS, record('IsRefund'));
-const SINGLE = fc.oneof(NUMBERS, TEXTS, DATES, REFS, CONTEXT, LITERALS, record('IsRefund'));
+const LEAVES = fc.oneof(
+  CLOCKS,
+  NUMBERS,
+  NUMBERS,
+  TEXTS,
+  DATES,
+  LISTS,
+  REFS,
+  CONTEXT,
+  LITERALS,
+  LITERALS,
+  record('IsRefund'),
+);
+const SINGLE = fc.oneof(CLOCKS, NUMBERS, TEXTS, DATES, REFS, CONTEXT, LITERALS, record('IsRefund'));
 const SCALARS = fc.oneof(
   SINGLE,
   SINGLE,
@@ -154,7 +167,10 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         .map(([called, of]) => call(called, of)),
       fc
         .tuple(fc.oneof(DATES, CONTEXT, LITERALS), fc.oneof(DATES, CONTEXT, LITERALS))
-        .map((days) => call('daysBetween', ...days)),
+        .chain((days) => fc.constantFrom('daysBetween', 'minutesBetween').map((called) => call(called, ...days))),
+      fc
+        .tuple(fc.oneof(CLOCKS, CLOCKS, TEXTS, DATES), fc.oneof(CLOCKS, CLOCKS, TEXTS, DATES))
+        .map((times) => call('minutesBetween', ...times)),
       fc
         .tuple(fc.constantFrom('Kind', 'Sector', 'Level', 'Place', 'Nothing'), fc.oneof(NUMBERS, TEXTS, LITERALS))
         .map(([type, of]) => call('label', literal(type), of)),

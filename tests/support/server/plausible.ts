@@ -28,6 +28,8 @@ export function plausible(field: FieldModel, enums: EnumSource): Value[] {
       return [true, false];
     case 'date':
       return ['2026-03-09', '2026-12-31'];
+    case 'time':
+      return ['09:05', '17:30:15'];
     case 'datetime':
       return ['2026-03-09 09:00:00', '2026-12-31 09:00:00'];
     case 'enum':

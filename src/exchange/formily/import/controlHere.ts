@@ -52,7 +52,7 @@ export function controlHere(node: Plain): ControlHere | string {
     case 'Checkbox':
       return FLAG;
     case 'TimePicker':
-      return otherwise({ node: { type: 'string', maxLength: 20 }, sort: 'text' }, '时刻按文本填写');
+      return timeHere(textOf(props['format']));
     case 'DatePicker':
       return dateHere(props);
   }
@@ -100,6 +100,13 @@ function dateHere(props: Plain): ControlHere {
   if (picker !== '' && picker !== 'date') return otherwise(here, `只选到 ${picker}，这里填整个日期`);
   const isOurs = format === '' || /^YYYY-MM-DD( HH:mm:ss)?$/.test(format);
   return isOurs ? here : otherwise(here, `值按 ${format} 写，这里写成 2026-01-31`);
+}
+
+function timeHere(format: string): ControlHere {
+  const here: ControlHere = { node: { type: 'string', format: 'time' }, sort: 'text' };
+  return format === 'HH:mm'
+    ? here
+    : otherwise(here, `值按 ${format || 'HH:mm:ss'} 写，这里写成 09:05，有秒时 09:05:30`);
 }
 
 function filesHere(props: Plain): ControlHere {

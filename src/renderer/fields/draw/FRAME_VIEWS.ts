@@ -23,6 +23,7 @@ import { regionView } from '../kinds/region.tsx';
 import { richtextView } from '../kinds/richtext.tsx';
 import { rowsView } from '../kinds/rows.tsx';
 import { textView } from '../kinds/text.tsx';
+import { timeView } from '../kinds/time.tsx';
 
 /** How the kinds of the frame look. */
 export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> = {
@@ -48,4 +49,5 @@ export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> 
   richtext: richtextView,
   rows: rowsView,
   text: textView,
+  time: timeView,
 };

@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import { Button, type InputProps } from 'antd';
+import Input from 'antd/es/input/Input';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -7,6 +8,7 @@ import { typedText } from '#fields/table/readTyped.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { AmountInput } from '../AmountInput.tsx';
 import { readTyping } from '../typing.ts';
+import { Understood } from '../Understood.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
 function unitText(field: FieldModel): string {
@@ -14,13 +16,45 @@ function unitText(field: FieldModel): string {
   return amount === 'money' ? '元' : amount === 'percent' ? '%' : (field.unit ?? '');
 }
 
+/** A bound as a person would type it; empty for one that the address has wrong. */
 const boundText = (field: FieldModel, bound = ''): string =>
-  bound === '' || !Number.isFinite(Number(bound)) ? '' : typedText(field, Number(bound));
+  typedText(field, fieldKind(field).parse(bound, field) ?? null);
 
-/** A range of numbers; either end may stay open. What cannot be read is named, and filters nothing. */
+/** What the ends of a range are called: of amounts, and of times of day. */
+const WORDS = {
+  amount: { least: '不小于', most: '不大于', from: '最小', to: '最大' },
+  time: { least: '不早于', most: '不晚于', from: '最早', to: '最晚' },
+} as const;
+
+interface BoundInputProps extends Pick<InputProps, 'autoFocus' | 'aria-label' | 'placeholder' | 'onBlur'> {
+  readonly isAmount: boolean;
+  readonly value: string;
+  readonly understood: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+function BoundInput({ isAmount, ...props }: BoundInputProps): ReactNode {
+  if (isAmount) return <AmountInput {...props} />;
+  const { onType, understood, ...rest } = props;
+  return (
+    <Understood text={understood}>
+      <Input
+        {...rest}
+        autoComplete="off"
+        onChange={({ target }) => {
+          onType(target.value);
+        }}
+      />
+    </Understood>
+  );
+}
+
+/** A range of numbers or of times of day; either end may stay open. What cannot be read is named, and filters nothing. */
 export function RangeControl({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
   const { now } = useRenderer();
   const [first, second] = text.split('~');
+  const isAmount = fieldKind(field).amount !== undefined;
+  const words = WORDS[isAmount ? 'amount' : 'time'];
   const [from, setFrom] = useState(() => boundText(field, first));
   const [to, setTo] = useState(() => boundText(field, second));
   const [isTold, setIsTold] = useState(false);
@@ -41,19 +75,21 @@ export function RangeControl({ field, text, onChange, onDone }: FilterControlPro
   return (
     <form className="gj-filter-form" onSubmit={apply}>
       <div className="gj-filter-range">
-        <AmountInput
+        <BoundInput
+          isAmount={isAmount}
           autoFocus
-          aria-label={`${field.title}不小于`}
-          placeholder="最小"
+          aria-label={`${field.title}${words.least}`}
+          placeholder={words.from}
           value={from}
           understood={least.understood}
           onType={setFrom}
           onBlur={tell}
         />
         <span aria-hidden>~</span>
-        <AmountInput
-          aria-label={`${field.title}不大于`}
-          placeholder="最大"
+        <BoundInput
+          isAmount={isAmount}
+          aria-label={`${field.title}${words.most}`}
+          placeholder={words.to}
           value={to}
           understood={most.understood}
           onType={setTo}

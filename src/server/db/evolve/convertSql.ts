@@ -16,6 +16,7 @@ export function fits(value: Sql, have: string, to: string): Sql {
   if (to === 'text') return sql`true`;
   if (to === 'boolean') return sql`${text} in ('true', 'false')`;
   if (to === 'date') return isDay(text, '( 00:00:00)?');
+  if (to.startsWith('time(')) return sql`${text} ~ '^([01]\\d|2[0-3])(:[0-5]\\d){1,2}$'`;
   if (to.startsWith('timestamp')) return isDay(text, '( ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d)?');
   const digits = digitsOf(to);
   if (digits === undefined) return sql`false`;

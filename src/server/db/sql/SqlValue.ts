@@ -48,6 +48,8 @@ export function columnValue(alias: string, name: string, type: ColumnType): SqlV
       return { parts: { text: sql`to_char(${raw}, 'YYYY-MM-DD')` }, column };
     case 'timestamp(0) without time zone':
       return { parts: { text: sql`to_char(${raw}, 'YYYY-MM-DD HH24:MI:SS')` }, column };
+    case 'time(0) without time zone':
+      return { parts: { text: sql`regexp_replace(${raw}::text, ':00$', '')` }, column };
     default:
       return { parts: { number: raw }, column };
   }

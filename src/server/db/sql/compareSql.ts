@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
+import { isClock } from '#language/functions/clock.ts';
 import type { Comparison } from '#language/Expression.ts';
 import type { Sql } from './SqlScope.ts';
 import { columnType, type SqlValue } from './SqlValue.ts';
@@ -18,7 +19,7 @@ const DAY = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
 const MOMENT = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]) ([01]\d|2[0-3])(:[0-5]\d){2}$/;
 
 /**
- * Compares a date or time column with a constant in the column's own type, which an index can serve; undefined when the two are
+ * Compares a column of days, moments or times of day with a constant in the column's own type, which an index can serve; undefined when the two are
  * anything else. Texts of different length order like the evaluator's: `2026-01-01` comes before `2026-01-01 00:00:00`.
  */
 function compareDates(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefined {
@@ -28,6 +29,8 @@ function compareDates(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefined
 }
 
 function compareColumn(op: Comparison, { column }: SqlValue, constant: string): Sql | undefined {
+  if (column?.type === 'time(0) without time zone')
+    return isClock(constant) ? sql`${column.raw} ${sql.raw(op === '===' ? '=' : op)} ${constant}::time` : undefined;
   if (column === undefined || (column.type !== 'date' && column.type !== 'timestamp(0) without time zone'))
     return undefined;
   const [isDay, isMoment] = [DAY.test(constant), MOMENT.test(constant)];

@@ -166,8 +166,8 @@ function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
 
 /** Of two columns of days, or of times, what compares in their own type: as texts each row would be written out first. */
 function sharedColumn({ column: a }: SqlValue, { column: b }: SqlValue): SqlValue['column'] {
-  const isTime = a?.type === 'date' || a?.type === 'timestamp(0) without time zone';
-  return isTime && a.type === b?.type ? { type: a.type, raw: sql`coalesce(${a.raw}, ${b.raw})` } : undefined;
+  const isTime = a?.type === 'date' || a?.type.startsWith('time') === true;
+  return isTime && a?.type === b?.type ? { type: a.type, raw: sql`coalesce(${a.raw}, ${b.raw})` } : undefined;
 }
 
 function choose(test: Sql, yes: SqlValue, no: SqlValue): SqlValue {

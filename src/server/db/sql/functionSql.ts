@@ -41,7 +41,7 @@ const kitOf = ({ enums }: SqlScope): SqlKit<Sql> => ({
 });
 
 /** The texts that the evaluator takes for days and times. */
-const MOMENT = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$';
+const MOMENT = '^(\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?|\\d{2}:\\d{2}(:\\d{2})?)$';
 
 /** The child rows that `$record.F` stands for, those that a test holds for where there is one; undefined for anything else. */
 function rowsTable(

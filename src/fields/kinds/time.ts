@@ -1,0 +1,29 @@
+import { clockAt } from '#language/functions/clock.ts';
+import { defineField } from '../facets/FieldKind.ts';
+import { clocksFor } from '../facets/domains.ts';
+import { CLOCKS } from '../facets/filters.ts';
+import { parseClock } from '../facets/parseWire.ts';
+import { validateClock } from '../facets/validateValue.ts';
+import { TEXTUAL } from '../facets/families.ts';
+
+/** A time of day, of no day and no zone. */
+export const timeKind = defineField({
+  ...TEXTUAL,
+  asked: { shape: 'time', byComponent: false },
+  component: 'TimeInput',
+  word: { name: 'time', node: { type: 'string', format: 'time' } },
+  text: undefined,
+  column: () => 'time(0) without time zone',
+  parse: parseClock,
+  limits: {},
+  validate: validateClock,
+  verb: '请选择',
+  mask: 'never',
+  isBrief: true,
+  isSortable: true,
+  filter: CLOCKS,
+  cell: { read: undefined, hint: () => '时刻，如 9:05', width: 12, format: undefined },
+  domain: { values: (_, compared, { now }) => clocksFor(compared, now), outside: 'time' },
+  sample: (n) => clockAt(n % 1440),
+  width: 88,
+});
