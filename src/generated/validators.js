@@ -11819,7 +11819,10 @@ var Ye = ht, x = {
 					"green",
 					"blue",
 					"purple",
-					"grey"
+					"grey",
+					"cyan",
+					"yellow",
+					"pink"
 				] },
 				text: {
 					type: "string",
@@ -13608,7 +13611,10 @@ var pt = {
 			"green",
 			"blue",
 			"purple",
-			"grey"
+			"grey",
+			"cyan",
+			"yellow",
+			"pink"
 		] },
 		text: {
 			type: "string",
@@ -13720,7 +13726,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.color !== void 0) {
 			let n = e.color;
-			if (n !== "red" && n !== "orange" && n !== "green" && n !== "blue" && n !== "purple" && n !== "grey") {
+			if (n !== "red" && n !== "orange" && n !== "green" && n !== "blue" && n !== "purple" && n !== "grey" && n !== "cyan" && n !== "yellow" && n !== "pink") {
 				let e = {
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
@@ -14891,7 +14897,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ht.errors = a, o === 0;
 }
-var gt = Mt, C = {
+var gt = Pt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -14953,7 +14959,10 @@ var gt = Mt, C = {
 						"orange",
 						"green",
 						"red",
-						"purple"
+						"purple",
+						"cyan",
+						"yellow",
+						"pink"
 					] },
 					delete: {
 						type: "boolean",
@@ -15020,7 +15029,10 @@ var gt = Mt, C = {
 									"orange",
 									"green",
 									"red",
-									"purple"
+									"purple",
+									"cyan",
+									"yellow",
+									"pink"
 								] }
 							}
 						}
@@ -15153,6 +15165,13 @@ var gt = Mt, C = {
 						{ type: "null" }
 					] }
 				},
+				creates: {
+					type: "array",
+					minItems: 1,
+					maxItems: 10,
+					description: "Records that are made with it, in its transaction: by their main form, with its rules, checks and log. The documents decide that they are made; who takes the action needs no right to make them.",
+					items: { $ref: "#/definitions/creation" }
+				},
 				command: {
 					type: "string",
 					description: "What a schema cannot say: a command of `product.ts` by name, `commands/<name>.ts`."
@@ -15267,6 +15286,33 @@ var gt = Mt, C = {
 					type: "string",
 					minLength: 1,
 					description: "A text or {{ expression }}."
+				}
+			}
+		},
+		creation: {
+			type: "object",
+			title: "TransitionCreation",
+			additionalProperties: !1,
+			required: ["entity", "values"],
+			properties: {
+				entity: {
+					type: "string",
+					description: "Entity of the record that is made."
+				},
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Made only while this is true. $record is this record as it was, $values as it is afterwards."
+				},
+				values: {
+					type: "object",
+					minProperties: 1,
+					description: "Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.",
+					additionalProperties: { anyOf: [
+						{ type: "string" },
+						{ type: "number" },
+						{ type: "boolean" },
+						{ type: "null" }
+					] }
 				}
 			}
 		},
@@ -15402,6 +15448,13 @@ var gt = Mt, C = {
 				{ type: "boolean" },
 				{ type: "null" }
 			] }
+		},
+		creates: {
+			type: "array",
+			minItems: 1,
+			maxItems: 10,
+			description: "Records that are made with it, in its transaction: by their main form, with its rules, checks and log. The documents decide that they are made; who takes the action needs no right to make them.",
+			items: { $ref: "#/definitions/creation" }
 		},
 		command: {
 			type: "string",
@@ -16435,7 +16488,250 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return At.errors = a, o === 0;
 }
-function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var jt = {
+	type: "object",
+	title: "TransitionCreation",
+	additionalProperties: !1,
+	required: ["entity", "values"],
+	properties: {
+		entity: {
+			type: "string",
+			description: "Entity of the record that is made."
+		},
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Made only while this is true. $record is this record as it was, $values as it is afterwards."
+		},
+		values: {
+			type: "object",
+			minProperties: 1,
+			description: "Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.",
+			additionalProperties: { anyOf: [
+				{ type: "string" },
+				{ type: "number" },
+				{ type: "boolean" },
+				{ type: "null" }
+			] }
+		}
+	}
+};
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.entity === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "entity" },
+				message: "must have required property 'entity'",
+				schema: jt.required,
+				parentSchema: jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.values === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "values" },
+				message: "must have required property 'values'",
+				schema: jt.required,
+				parentSchema: jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "entity" && n !== "when" && n !== "values") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: jt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.entity !== void 0) {
+			let n = e.entity;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/entity",
+					schemaPath: "#/properties/entity/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: jt.properties.entity.type,
+					parentSchema: jt.properties.entity,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!g.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: w,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: w.type,
+					parentSchema: w,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/values",
+						schemaPath: "#/properties/values/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: jt.properties.values,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e], i = o, c = !1, l = o;
+					if (typeof r != "string") {
+						let n = {
+							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/values/additionalProperties/anyOf/0/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: jt.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: jt.properties.values.additionalProperties.anyOf[0],
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var s = l === o;
+					if (c ||= s, !c) {
+						let n = o;
+						if (!(typeof r == "number" && isFinite(r))) {
+							let n = {
+								instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/values/additionalProperties/anyOf/1/type",
+								keyword: "type",
+								params: { type: "number" },
+								message: "must be number",
+								schema: jt.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: jt.properties.values.additionalProperties.anyOf[1],
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var s = n === o;
+						if (c ||= s, !c) {
+							let n = o;
+							if (typeof r != "boolean") {
+								let n = {
+									instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/values/additionalProperties/anyOf/2/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: jt.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: jt.properties.values.additionalProperties.anyOf[2],
+									data: r
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							var s = n === o;
+							if (c ||= s, !c) {
+								let n = o;
+								if (r !== null) {
+									let n = {
+										instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/values/additionalProperties/anyOf/3/type",
+										keyword: "type",
+										params: { type: "null" },
+										message: "must be null",
+										schema: jt.properties.values.additionalProperties.anyOf[3].type,
+										parentSchema: jt.properties.values.additionalProperties.anyOf[3],
+										data: r
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+								var s = n === o;
+								c ||= s;
+							}
+						}
+					}
+					if (c) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/values/additionalProperties/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: jt.properties.values.additionalProperties.anyOf,
+							parentSchema: jt.properties.values.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: jt.properties.values.type,
+					parentSchema: jt.properties.values,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: jt.type,
+			parentSchema: jt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Mt.errors = a, o === 0;
+}
+function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -17220,6 +17516,56 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.creates !== void 0) {
+			let n = e.creates;
+			if (Array.isArray(n)) {
+				if (n.length > 10) {
+					let e = {
+						instancePath: t + "/creates",
+						schemaPath: "#/properties/creates/maxItems",
+						keyword: "maxItems",
+						params: { limit: 10 },
+						message: "must NOT have more than 10 items",
+						schema: 10,
+						parentSchema: T.properties.creates,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/creates",
+						schemaPath: "#/properties/creates/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: T.properties.creates,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Mt(n[r], {
+					instancePath: t + "/creates/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Mt.errors : a.concat(Mt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/creates",
+					schemaPath: "#/properties/creates/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: T.properties.creates.type,
+					parentSchema: T.properties.creates,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.command !== void 0) {
 			let n = e.command;
 			if (typeof n != "string") {
@@ -17355,9 +17701,9 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jt.errors = a, o === 0;
+	return Nt.errors = a, o === 0;
 }
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -17762,7 +18108,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.color !== void 0) {
 							let n = e.color;
-							if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple") {
+							if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple" && n !== "cyan" && n !== "yellow" && n !== "pink") {
 								let e = {
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
@@ -18226,7 +18572,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										}
 										if (e.color !== void 0) {
 											let n = e.color;
-											if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple") {
+											if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple" && n !== "cyan" && n !== "yellow" && n !== "pink") {
 												let e = {
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
@@ -18391,12 +18737,12 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) jt(n[r], {
+				for (let r = 0; r < e; r++) Nt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? jt.errors : a.concat(jt.errors), o = a.length);
+				}) || (a = a === null ? Nt.errors : a.concat(Nt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -18424,9 +18770,9 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return Pt.errors = a, o === 0;
 }
-var Nt = rn, Pt = {
+var Ft = cn, It = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "print.schema.json",
 	title: "PrintDocument",
@@ -18478,12 +18824,29 @@ var Nt = rn, Pt = {
 					description: "People from outside may print it, too. Default false."
 				},
 				paper: {
-					enum: [
+					anyOf: [{ enum: [
 						"A3",
 						"A4",
 						"A5"
-					],
-					description: "Default A4."
+					] }, {
+						type: "object",
+						title: "PrintLabelDocument",
+						additionalProperties: !1,
+						required: ["width", "height"],
+						properties: {
+							width: {
+								type: "integer",
+								minimum: 20,
+								maximum: 300
+							},
+							height: {
+								type: "integer",
+								minimum: 15,
+								maximum: 300
+							}
+						}
+					}],
+					description: "Default A4. With a width and a height in millimetres, a label: its blocks alone, without title and page numbers."
 				},
 				landscape: {
 					type: "boolean",
@@ -18514,6 +18877,7 @@ var Nt = rn, Pt = {
 				{ $ref: "#/definitions/rows" },
 				{ $ref: "#/definitions/table" },
 				{ $ref: "#/definitions/text" },
+				{ $ref: "#/definitions/code" },
 				{ $ref: "#/definitions/seals" }
 			]
 		},
@@ -18630,6 +18994,40 @@ var Nt = rn, Pt = {
 				}
 			}
 		},
+		code: {
+			type: "object",
+			title: "PrintCodeDocument",
+			description: "A bar code or QR code of the record, such as on a label.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"as",
+				"value"
+			],
+			properties: {
+				type: { const: "code" },
+				as: {
+					enum: ["qr", "code128"],
+					description: "qr: texts stand beside it; code128: letters, digits and signs of ASCII, 40 at most, texts stand below it."
+				},
+				value: {
+					$ref: "#/definitions/template",
+					description: "What is read from it, such as {AssetNo}."
+				},
+				text: {
+					type: "array",
+					minItems: 1,
+					maxItems: 10,
+					items: { $ref: "#/definitions/template" }
+				},
+				size: {
+					type: "integer",
+					minimum: 8,
+					maximum: 200,
+					description: "Its width in millimetres. Default 24 of a QR code, else all there is."
+				}
+			}
+		},
 		seals: {
 			type: "object",
 			title: "PrintSealsDocument",
@@ -18740,12 +19138,29 @@ var Nt = rn, Pt = {
 			description: "People from outside may print it, too. Default false."
 		},
 		paper: {
-			enum: [
+			anyOf: [{ enum: [
 				"A3",
 				"A4",
 				"A5"
-			],
-			description: "Default A4."
+			] }, {
+				type: "object",
+				title: "PrintLabelDocument",
+				additionalProperties: !1,
+				required: ["width", "height"],
+				properties: {
+					width: {
+						type: "integer",
+						minimum: 20,
+						maximum: 300
+					},
+					height: {
+						type: "integer",
+						minimum: 15,
+						maximum: 300
+					}
+				}
+			}],
+			description: "Default A4. With a width and a height in millimetres, a label: its blocks alone, without title and page numbers."
 		},
 		landscape: {
 			type: "boolean",
@@ -18766,11 +19181,11 @@ var Nt = rn, Pt = {
 			items: { $ref: "#/definitions/block" }
 		}
 	}
-}, Ft = {
+}, Lt = {
 	type: "string",
 	maxLength: 5e3,
 	description: "A text with fields in braces: {ContractName}, {ProjectId.ProjectName}; of the frame 今天 and 打印人."
-}, It = {
+}, Rt = {
 	type: "object",
 	title: "PrintBlockDocument",
 	discriminator: { propertyName: "type" },
@@ -18779,9 +19194,10 @@ var Nt = rn, Pt = {
 		{ $ref: "#/definitions/rows" },
 		{ $ref: "#/definitions/table" },
 		{ $ref: "#/definitions/text" },
+		{ $ref: "#/definitions/code" },
 		{ $ref: "#/definitions/seals" }
 	]
-}, Lt = {
+}, zt = {
 	type: "object",
 	title: "PrintFieldsDocument",
 	description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
@@ -18805,10 +19221,10 @@ var Nt = rn, Pt = {
 			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
 		}
 	}
-}, Rt = {
+}, Bt = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, zt = {
+}, Vt = {
 	type: "object",
 	title: "PrintItemDocument",
 	additionalProperties: !1,
@@ -18835,7 +19251,7 @@ var Nt = rn, Pt = {
 		}
 	}
 };
-function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -18845,8 +19261,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: Vt.required,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18859,7 +19275,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zt,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18875,7 +19291,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Rt,
+						parentSchema: Bt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18887,8 +19303,193 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rt.type,
-					parentSchema: Rt,
+					schema: Bt.type,
+					parentSchema: Bt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Vt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Vt.properties.title.type,
+					parentSchema: Vt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.wide !== void 0) {
+			let n = e.wide;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/wide",
+					schemaPath: "#/properties/wide/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Vt.properties.wide.type,
+					parentSchema: Vt.properties.wide,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "words") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: Vt.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Vt.properties.as.enum,
+					parentSchema: Vt.properties.as,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.space !== void 0) {
+			let n = e.space;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/space",
+					schemaPath: "#/properties/space/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Vt.properties.space.type,
+					parentSchema: Vt.properties.space,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 20 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/space",
+						schemaPath: "#/properties/space/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 20
+						},
+						message: "must be <= 20",
+						schema: 20,
+						parentSchema: Vt.properties.space,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/space",
+						schemaPath: "#/properties/space/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Vt.properties.space,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Vt.type,
+			parentSchema: Vt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ht.errors = a, o === 0;
+}
+function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: zt.required,
+				parentSchema: zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.fields === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fields" },
+				message: "must have required property 'fields'",
+				schema: zt.required,
+				parentSchema: zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "fields") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: zt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "fields") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "fields" },
+					message: "must be equal to constant",
+					schema: "fields",
+					parentSchema: zt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18924,191 +19525,6 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.wide !== void 0) {
-			let n = e.wide;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/wide",
-					schemaPath: "#/properties/wide/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: zt.properties.wide.type,
-					parentSchema: zt.properties.wide,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.as !== void 0) {
-			let n = e.as;
-			if (n !== "words") {
-				let e = {
-					instancePath: t + "/as",
-					schemaPath: "#/properties/as/enum",
-					keyword: "enum",
-					params: { allowedValues: zt.properties.as.enum },
-					message: "must be equal to one of the allowed values",
-					schema: zt.properties.as.enum,
-					parentSchema: zt.properties.as,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.space !== void 0) {
-			let n = e.space;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/space",
-					schemaPath: "#/properties/space/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: zt.properties.space.type,
-					parentSchema: zt.properties.space,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 20 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/space",
-						schemaPath: "#/properties/space/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 20
-						},
-						message: "must be <= 20",
-						schema: 20,
-						parentSchema: zt.properties.space,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/space",
-						schemaPath: "#/properties/space/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: zt.properties.space,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: zt.type,
-			parentSchema: zt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Bt.errors = a, o === 0;
-}
-function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Lt.required,
-				parentSchema: Lt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.fields === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "fields" },
-				message: "must have required property 'fields'",
-				schema: Lt.required,
-				parentSchema: Lt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "fields") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Lt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "fields") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "fields" },
-					message: "must be equal to constant",
-					schema: "fields",
-					parentSchema: Lt.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Lt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Lt.properties.title.type,
-					parentSchema: Lt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.columns !== void 0) {
 			let n = e.columns;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
@@ -19118,8 +19534,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Lt.properties.columns.type,
-					parentSchema: Lt.properties.columns,
+					schema: zt.properties.columns.type,
+					parentSchema: zt.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19136,7 +19552,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 4",
 						schema: 4,
-						parentSchema: Lt.properties.columns,
+						parentSchema: zt.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19152,7 +19568,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Lt.properties.columns,
+						parentSchema: zt.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19170,7 +19586,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Lt.properties.fields,
+						parentSchema: zt.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19187,7 +19603,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Rt,
+								parentSchema: Bt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19199,8 +19615,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Rt.type,
-							parentSchema: Rt,
+							schema: Bt.type,
+							parentSchema: Bt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19208,12 +19624,12 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Bt(e, {
+						Ht(e, {
 							instancePath: t + "/fields/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Bt.errors : a.concat(Bt.errors), o = a.length);
+						}) || (a = a === null ? Ht.errors : a.concat(Ht.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -19225,8 +19641,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Lt.properties.fields.items.anyOf,
-							parentSchema: Lt.properties.fields.items,
+							schema: zt.properties.fields.items.anyOf,
+							parentSchema: zt.properties.fields.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19239,8 +19655,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Lt.properties.fields.type,
-					parentSchema: Lt.properties.fields,
+					schema: zt.properties.fields.type,
+					parentSchema: zt.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19253,15 +19669,15 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Lt.type,
-			parentSchema: Lt,
+			schema: zt.type,
+			parentSchema: zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vt.errors = a, o === 0;
+	return Ut.errors = a, o === 0;
 }
-var Ht = {
+var Wt = {
 	type: "object",
 	title: "PrintRowsDocument",
 	description: "The child rows of the record as a table, whose head stands on every page.",
@@ -19284,10 +19700,10 @@ var Ht = {
 		columns: { $ref: "#/definitions/columns" },
 		sums: { $ref: "#/definitions/sums" }
 	}
-}, Ut = {
+}, Gt = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-}, Wt = {
+}, Kt = {
 	type: "array",
 	minItems: 1,
 	maxItems: 20,
@@ -19311,7 +19727,7 @@ var Ht = {
 		}
 	}] }
 };
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length > 20) {
@@ -19322,7 +19738,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 20 },
 				message: "must NOT have more than 20 items",
 				schema: 20,
-				parentSchema: Wt,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19335,7 +19751,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Wt,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19352,7 +19768,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Rt,
+						parentSchema: Bt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19364,8 +19780,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rt.type,
-					parentSchema: Rt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19381,8 +19797,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "field" },
 							message: "must have required property 'field'",
-							schema: Wt.items.anyOf[1].required,
-							parentSchema: Wt.items.anyOf[1],
+							schema: Kt.items.anyOf[1].required,
+							parentSchema: Kt.items.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19395,7 +19811,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: Wt.items.anyOf[1],
+							parentSchema: Kt.items.anyOf[1],
 							data: n
 						};
 						a === null ? a = [i] : a.push(i), o++;
@@ -19411,7 +19827,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 									message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 									schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-									parentSchema: Rt,
+									parentSchema: Bt,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19423,8 +19839,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Rt.type,
-								parentSchema: Rt,
+								schema: Bt.type,
+								parentSchema: Bt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19441,7 +19857,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: Wt.items.anyOf[1].properties.title,
+									parentSchema: Kt.items.anyOf[1].properties.title,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19453,8 +19869,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Wt.items.anyOf[1].properties.title.type,
-								parentSchema: Wt.items.anyOf[1].properties.title,
+								schema: Kt.items.anyOf[1].properties.title.type,
+								parentSchema: Kt.items.anyOf[1].properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19469,8 +19885,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Wt.items.anyOf[1].properties.width.type,
-								parentSchema: Wt.items.anyOf[1].properties.width,
+								schema: Kt.items.anyOf[1].properties.width.type,
+								parentSchema: Kt.items.anyOf[1].properties.width,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19487,7 +19903,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 100",
 									schema: 100,
-									parentSchema: Wt.items.anyOf[1].properties.width,
+									parentSchema: Kt.items.anyOf[1].properties.width,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19503,7 +19919,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= 1",
 									schema: 1,
-									parentSchema: Wt.items.anyOf[1].properties.width,
+									parentSchema: Kt.items.anyOf[1].properties.width,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19517,8 +19933,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: Wt.items.anyOf[1].type,
-						parentSchema: Wt.items.anyOf[1],
+						schema: Kt.items.anyOf[1].type,
+						parentSchema: Kt.items.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19534,76 +19950,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Wt.items.anyOf,
-					parentSchema: Wt.items,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: Wt.type,
-			parentSchema: Wt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Gt.errors = a, o === 0;
-}
-var Kt = {
-	type: "array",
-	minItems: 1,
-	items: { $ref: "#/definitions/path" },
-	description: "Columns of numbers that are added up in the last line."
-};
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: Kt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!$e.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Rt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Rt.type,
-					parentSchema: Rt,
+					schema: Kt.items.anyOf,
+					parentSchema: Kt.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19624,7 +19972,75 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return qt.errors = a, o === 0;
 }
-function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Jt = {
+	type: "array",
+	minItems: 1,
+	items: { $ref: "#/definitions/path" },
+	description: "Columns of numbers that are added up in the last line."
+};
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Bt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Bt.type,
+					parentSchema: Bt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Jt.type,
+			parentSchema: Jt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Yt.errors = a, o === 0;
+}
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -19634,8 +20050,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19647,8 +20063,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19660,8 +20076,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19674,7 +20090,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ht,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19689,7 +20105,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "rows" },
 					message: "must be equal to constant",
 					schema: "rows",
-					parentSchema: Ht.properties.type,
+					parentSchema: Wt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19706,7 +20122,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ht.properties.title,
+						parentSchema: Wt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19718,8 +20134,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.properties.title.type,
-					parentSchema: Ht.properties.title,
+					schema: Wt.properties.title.type,
+					parentSchema: Wt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19736,7 +20152,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ut,
+						parentSchema: Gt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19748,24 +20164,24 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Gt.type,
+					parentSchema: Gt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.columns !== void 0 && (Gt(e.columns, {
+		e.columns !== void 0 && (qt(e.columns, {
 			instancePath: t + "/columns",
 			parentData: e,
 			parentDataProperty: "columns",
 			rootData: i
-		}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length)), e.sums !== void 0 && (qt(e.sums, {
+		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length)), e.sums !== void 0 && (Yt(e.sums, {
 			instancePath: t + "/sums",
 			parentData: e,
 			parentDataProperty: "sums",
 			rootData: i
-		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length));
+		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -19773,15 +20189,15 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ht.type,
-			parentSchema: Ht,
+			schema: Wt.type,
+			parentSchema: Wt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jt.errors = a, o === 0;
+	return Xt.errors = a, o === 0;
 }
-var Yt = {
+var Zt = {
 	type: "object",
 	title: "PrintTableDocument",
 	description: "All chosen records as a table, a line each.",
@@ -19795,141 +20211,6 @@ var Yt = {
 		},
 		columns: { $ref: "#/definitions/columns" },
 		sums: { $ref: "#/definitions/sums" }
-	}
-};
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Yt.required,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.columns === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "columns" },
-				message: "must have required property 'columns'",
-				schema: Yt.required,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "sums") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "table") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "table" },
-					message: "must be equal to constant",
-					schema: "table",
-					parentSchema: Yt.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Yt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Yt.properties.title.type,
-					parentSchema: Yt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		e.columns !== void 0 && (Gt(e.columns, {
-			instancePath: t + "/columns",
-			parentData: e,
-			parentDataProperty: "columns",
-			rootData: i
-		}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length)), e.sums !== void 0 && (qt(e.sums, {
-			instancePath: t + "/sums",
-			parentData: e,
-			parentDataProperty: "sums",
-			rootData: i
-		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length));
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Yt.type,
-			parentSchema: Yt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Xt.errors = a, o === 0;
-}
-var Zt = {
-	type: "object",
-	title: "PrintTextDocument",
-	additionalProperties: !1,
-	required: ["type", "text"],
-	properties: {
-		type: { const: "text" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		text: {
-			anyOf: [{ $ref: "#/definitions/template" }, {
-				type: "array",
-				minItems: 1,
-				items: { $ref: "#/definitions/template" }
-			}],
-			description: "Paragraphs. In a paper of several records there are no fields in braces."
-		}
 	}
 };
 function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
@@ -19948,20 +20229,20 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.text === void 0) {
+		if (e.columns === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'",
+				params: { missingProperty: "columns" },
+				message: "must have required property 'columns'",
 				schema: Zt.required,
 				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "text") {
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "sums") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19976,14 +20257,14 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "text") {
+			if (n !== "table") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "text" },
+					params: { allowedValue: "table" },
 					message: "must be equal to constant",
-					schema: "text",
+					schema: "table",
 					parentSchema: Zt.properties.type,
 					data: n
 				};
@@ -20020,114 +20301,17 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.text !== void 0) {
-			let n = e.text, r = o, i = !1, c = o;
-			if (typeof n == "string") {
-				if (l(n) > 5e3) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/definitions/template/maxLength",
-						keyword: "maxLength",
-						params: { limit: 5e3 },
-						message: "must NOT have more than 5000 characters",
-						schema: 5e3,
-						parentSchema: Ft,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/definitions/template/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ft.type,
-					parentSchema: Ft,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/text",
-							schemaPath: "#/properties/text/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: Zt.properties.text.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e == "string") {
-							if (l(e) > 5e3) {
-								let n = {
-									instancePath: t + "/text/" + r,
-									schemaPath: "#/definitions/template/maxLength",
-									keyword: "maxLength",
-									params: { limit: 5e3 },
-									message: "must NOT have more than 5000 characters",
-									schema: 5e3,
-									parentSchema: Ft,
-									data: e
-								};
-								a === null ? a = [n] : a.push(n), o++;
-							}
-						} else {
-							let n = {
-								instancePath: t + "/text/" + r,
-								schemaPath: "#/definitions/template/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: Ft.type,
-								parentSchema: Ft,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: Zt.properties.text.anyOf[1].type,
-						parentSchema: Zt.properties.text.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: Zt.properties.text.anyOf,
-					parentSchema: Zt.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
+		e.columns !== void 0 && (qt(e.columns, {
+			instancePath: t + "/columns",
+			parentData: e,
+			parentDataProperty: "columns",
+			rootData: i
+		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length)), e.sums !== void 0 && (Yt(e.sums, {
+			instancePath: t + "/sums",
+			parentData: e,
+			parentDataProperty: "sums",
+			rootData: i
+		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20144,6 +20328,528 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	return Qt.errors = a, o === 0;
 }
 var $t = {
+	type: "object",
+	title: "PrintTextDocument",
+	additionalProperties: !1,
+	required: ["type", "text"],
+	properties: {
+		type: { const: "text" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		text: {
+			anyOf: [{ $ref: "#/definitions/template" }, {
+				type: "array",
+				minItems: 1,
+				items: { $ref: "#/definitions/template" }
+			}],
+			description: "Paragraphs. In a paper of several records there are no fields in braces."
+		}
+	}
+};
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: $t.required,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.text === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'",
+				schema: $t.required,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "text") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "text" },
+					message: "must be equal to constant",
+					schema: "text",
+					parentSchema: $t.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: $t.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $t.properties.title.type,
+					parentSchema: $t.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text, r = o, i = !1, c = o;
+			if (typeof n == "string") {
+				if (l(n) > 5e3) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/definitions/template/maxLength",
+						keyword: "maxLength",
+						params: { limit: 5e3 },
+						message: "must NOT have more than 5000 characters",
+						schema: 5e3,
+						parentSchema: Lt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/definitions/template/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Lt.type,
+					parentSchema: Lt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/text",
+							schemaPath: "#/properties/text/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: $t.properties.text.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e == "string") {
+							if (l(e) > 5e3) {
+								let n = {
+									instancePath: t + "/text/" + r,
+									schemaPath: "#/definitions/template/maxLength",
+									keyword: "maxLength",
+									params: { limit: 5e3 },
+									message: "must NOT have more than 5000 characters",
+									schema: 5e3,
+									parentSchema: Lt,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/text/" + r,
+								schemaPath: "#/definitions/template/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: Lt.type,
+								parentSchema: Lt,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: $t.properties.text.anyOf[1].type,
+						parentSchema: $t.properties.text.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: $t.properties.text.anyOf,
+					parentSchema: $t.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: $t.type,
+			parentSchema: $t,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return en.errors = a, o === 0;
+}
+var tn = {
+	type: "object",
+	title: "PrintCodeDocument",
+	description: "A bar code or QR code of the record, such as on a label.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"as",
+		"value"
+	],
+	properties: {
+		type: { const: "code" },
+		as: {
+			enum: ["qr", "code128"],
+			description: "qr: texts stand beside it; code128: letters, digits and signs of ASCII, 40 at most, texts stand below it."
+		},
+		value: {
+			$ref: "#/definitions/template",
+			description: "What is read from it, such as {AssetNo}."
+		},
+		text: {
+			type: "array",
+			minItems: 1,
+			maxItems: 10,
+			items: { $ref: "#/definitions/template" }
+		},
+		size: {
+			type: "integer",
+			minimum: 8,
+			maximum: 200,
+			description: "Its width in millimetres. Default 24 of a QR code, else all there is."
+		}
+	}
+};
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.as === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "as" },
+				message: "must have required property 'as'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.value === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "value" },
+				message: "must have required property 'value'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "as" && n !== "value" && n !== "text" && n !== "size") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "code") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "code" },
+					message: "must be equal to constant",
+					schema: "code",
+					parentSchema: tn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "qr" && n !== "code128") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: tn.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: tn.properties.as.enum,
+					parentSchema: tn.properties.as,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.value !== void 0) {
+			let n = e.value;
+			if (typeof n == "string") {
+				if (l(n) > 5e3) {
+					let e = {
+						instancePath: t + "/value",
+						schemaPath: "#/definitions/template/maxLength",
+						keyword: "maxLength",
+						params: { limit: 5e3 },
+						message: "must NOT have more than 5000 characters",
+						schema: 5e3,
+						parentSchema: Lt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/value",
+					schemaPath: "#/definitions/template/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Lt.type,
+					parentSchema: Lt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (Array.isArray(n)) {
+				if (n.length > 10) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxItems",
+						keyword: "maxItems",
+						params: { limit: 10 },
+						message: "must NOT have more than 10 items",
+						schema: 10,
+						parentSchema: tn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: tn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (l(e) > 5e3) {
+							let n = {
+								instancePath: t + "/text/" + r,
+								schemaPath: "#/definitions/template/maxLength",
+								keyword: "maxLength",
+								params: { limit: 5e3 },
+								message: "must NOT have more than 5000 characters",
+								schema: 5e3,
+								parentSchema: Lt,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/text/" + r,
+							schemaPath: "#/definitions/template/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Lt.type,
+							parentSchema: Lt,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: tn.properties.text.type,
+					parentSchema: tn.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.size !== void 0) {
+			let n = e.size;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/size",
+					schemaPath: "#/properties/size/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: tn.properties.size.type,
+					parentSchema: tn.properties.size,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 200 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/size",
+						schemaPath: "#/properties/size/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 200
+						},
+						message: "must be <= 200",
+						schema: 200,
+						parentSchema: tn.properties.size,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 8 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/size",
+						schemaPath: "#/properties/size/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 8
+						},
+						message: "must be >= 8",
+						schema: 8,
+						parentSchema: tn.properties.size,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: tn.type,
+			parentSchema: tn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return nn.errors = a, o === 0;
+}
+var rn = {
 	type: "object",
 	title: "PrintSealsDocument",
 	description: "Places for seals and signatures beside each other; they stay together on one page.",
@@ -20175,7 +20881,7 @@ var $t = {
 		}
 	}
 };
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20185,8 +20891,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20198,8 +20904,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "places" },
 				message: "must have required property 'places'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20212,7 +20918,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $t,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20227,7 +20933,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "seals" },
 					message: "must be equal to constant",
 					schema: "seals",
-					parentSchema: $t.properties.type,
+					parentSchema: rn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20244,7 +20950,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: $t.properties.places,
+						parentSchema: rn.properties.places,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20257,7 +20963,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $t.properties.places,
+						parentSchema: rn.properties.places,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20273,8 +20979,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: $t.properties.places.items.required,
-								parentSchema: $t.properties.places.items,
+								schema: rn.properties.places.items.required,
+								parentSchema: rn.properties.places.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20287,7 +20993,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: $t.properties.places.items,
+								parentSchema: rn.properties.places.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -20303,7 +21009,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 5e3 },
 										message: "must NOT have more than 5000 characters",
 										schema: 5e3,
-										parentSchema: Ft,
+										parentSchema: Lt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20315,8 +21021,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ft.type,
-									parentSchema: Ft,
+									schema: Lt.type,
+									parentSchema: Lt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20337,7 +21043,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 5e3 },
 												message: "must NOT have more than 5000 characters",
 												schema: 5e3,
-												parentSchema: Ft,
+												parentSchema: Lt,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -20349,8 +21055,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Ft.type,
-											parentSchema: Ft,
+											schema: Lt.type,
+											parentSchema: Lt,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20363,8 +21069,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: $t.properties.places.items.properties.lines.type,
-									parentSchema: $t.properties.places.items.properties.lines,
+									schema: rn.properties.places.items.properties.lines.type,
+									parentSchema: rn.properties.places.items.properties.lines,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20377,8 +21083,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: $t.properties.places.items.type,
-							parentSchema: $t.properties.places.items,
+							schema: rn.properties.places.items.type,
+							parentSchema: rn.properties.places.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20391,8 +21097,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $t.properties.places.type,
-					parentSchema: $t.properties.places,
+					schema: rn.properties.places.type,
+					parentSchema: rn.properties.places,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20405,49 +21111,55 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $t.type,
-			parentSchema: $t,
+			schema: rn.type,
+			parentSchema: rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
-function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "fields") Vt(e, {
+			if (s === "fields") Ut(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Vt.errors : a.concat(Vt.errors), o = a.length);
-			else if (s === "rows") Jt(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
-			else if (s === "table") Xt(e, {
+			}) || (a = a === null ? Ut.errors : a.concat(Ut.errors), o = a.length);
+			else if (s === "rows") Xt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
-			else if (s === "text") Qt(e, {
+			else if (s === "table") Qt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
-			else if (s === "seals") en(e, {
+			else if (s === "text") en(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
+			else if (s === "code") nn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+			else if (s === "seals") an(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -20459,8 +21171,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: It.discriminator,
-					parentSchema: It,
+					schema: Rt.discriminator,
+					parentSchema: Rt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -20476,8 +21188,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: It.discriminator,
-				parentSchema: It,
+				schema: Rt.discriminator,
+				parentSchema: Rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20489,15 +21201,15 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: It.type,
-			parentSchema: It,
+			schema: Rt.type,
+			parentSchema: Rt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tn.errors = a, o === 0;
+	return on.errors = a, o === 0;
 }
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -20687,15 +21399,188 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			}
 		}
 		if (e.paper !== void 0) {
-			let n = e.paper;
+			let n = e.paper, r = o, i = !1, c = o;
 			if (n !== "A3" && n !== "A4" && n !== "A5") {
 				let e = {
 					instancePath: t + "/paper",
-					schemaPath: "#/properties/paper/enum",
+					schemaPath: "#/properties/paper/anyOf/0/enum",
 					keyword: "enum",
-					params: { allowedValues: E.properties.paper.enum },
+					params: { allowedValues: E.properties.paper.anyOf[0].enum },
 					message: "must be equal to one of the allowed values",
-					schema: E.properties.paper.enum,
+					schema: E.properties.paper.anyOf[0].enum,
+					parentSchema: E.properties.paper.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (n && typeof n == "object" && !Array.isArray(n)) {
+					if (n.width === void 0) {
+						let e = {
+							instancePath: t + "/paper",
+							schemaPath: "#/properties/paper/anyOf/1/required",
+							keyword: "required",
+							params: { missingProperty: "width" },
+							message: "must have required property 'width'",
+							schema: E.properties.paper.anyOf[1].required,
+							parentSchema: E.properties.paper.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					if (n.height === void 0) {
+						let e = {
+							instancePath: t + "/paper",
+							schemaPath: "#/properties/paper/anyOf/1/required",
+							keyword: "required",
+							params: { missingProperty: "height" },
+							message: "must have required property 'height'",
+							schema: E.properties.paper.anyOf[1].required,
+							parentSchema: E.properties.paper.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					for (let e in n) if (e !== "width" && e !== "height") {
+						let r = {
+							instancePath: t + "/paper",
+							schemaPath: "#/properties/paper/anyOf/1/additionalProperties",
+							keyword: "additionalProperties",
+							params: { additionalProperty: e },
+							message: "must NOT have additional properties",
+							schema: !1,
+							parentSchema: E.properties.paper.anyOf[1],
+							data: n
+						};
+						a === null ? a = [r] : a.push(r), o++;
+					}
+					if (n.width !== void 0) {
+						let e = n.width;
+						if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+							let n = {
+								instancePath: t + "/paper/width",
+								schemaPath: "#/properties/paper/anyOf/1/properties/width/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer",
+								schema: E.properties.paper.anyOf[1].properties.width.type,
+								parentSchema: E.properties.paper.anyOf[1].properties.width,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (typeof e == "number" && isFinite(e)) {
+							if (e > 300 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/paper/width",
+									schemaPath: "#/properties/paper/anyOf/1/properties/width/maximum",
+									keyword: "maximum",
+									params: {
+										comparison: "<=",
+										limit: 300
+									},
+									message: "must be <= 300",
+									schema: 300,
+									parentSchema: E.properties.paper.anyOf[1].properties.width,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							if (e < 20 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/paper/width",
+									schemaPath: "#/properties/paper/anyOf/1/properties/width/minimum",
+									keyword: "minimum",
+									params: {
+										comparison: ">=",
+										limit: 20
+									},
+									message: "must be >= 20",
+									schema: 20,
+									parentSchema: E.properties.paper.anyOf[1].properties.width,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						}
+					}
+					if (n.height !== void 0) {
+						let e = n.height;
+						if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+							let n = {
+								instancePath: t + "/paper/height",
+								schemaPath: "#/properties/paper/anyOf/1/properties/height/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer",
+								schema: E.properties.paper.anyOf[1].properties.height.type,
+								parentSchema: E.properties.paper.anyOf[1].properties.height,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (typeof e == "number" && isFinite(e)) {
+							if (e > 300 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/paper/height",
+									schemaPath: "#/properties/paper/anyOf/1/properties/height/maximum",
+									keyword: "maximum",
+									params: {
+										comparison: "<=",
+										limit: 300
+									},
+									message: "must be <= 300",
+									schema: 300,
+									parentSchema: E.properties.paper.anyOf[1].properties.height,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							if (e < 15 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/paper/height",
+									schemaPath: "#/properties/paper/anyOf/1/properties/height/minimum",
+									keyword: "minimum",
+									params: {
+										comparison: ">=",
+										limit: 15
+									},
+									message: "must be >= 15",
+									schema: 15,
+									parentSchema: E.properties.paper.anyOf[1].properties.height,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/paper",
+						schemaPath: "#/properties/paper/anyOf/1/type",
+						keyword: "type",
+						params: { type: "object" },
+						message: "must be object",
+						schema: E.properties.paper.anyOf[1].type,
+						parentSchema: E.properties.paper.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/paper",
+					schemaPath: "#/properties/paper/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: E.properties.paper.anyOf,
 					parentSchema: E.properties.paper,
 					data: n
 				};
@@ -20729,7 +21614,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: Ft,
+						parentSchema: Lt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20741,8 +21626,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ft.type,
-					parentSchema: Ft,
+					schema: Lt.type,
+					parentSchema: Lt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20759,7 +21644,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: Ft,
+						parentSchema: Lt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20771,8 +21656,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ft.type,
-					parentSchema: Ft,
+					schema: Lt.type,
+					parentSchema: Lt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20808,12 +21693,12 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) tn(n[r], {
+				for (let r = 0; r < e; r++) on(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
+				}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -20841,9 +21726,9 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.prints === void 0) {
@@ -20853,8 +21738,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "prints" },
 				message: "must have required property 'prints'",
-				schema: Pt.required,
-				parentSchema: Pt,
+				schema: It.required,
+				parentSchema: It,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20867,7 +21752,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pt,
+				parentSchema: It,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20881,8 +21766,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.properties.$schema.type,
-					parentSchema: Pt.properties.$schema,
+					schema: It.properties.$schema.type,
+					parentSchema: It.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20899,7 +21784,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items",
 						schema: 20,
-						parentSchema: Pt.properties.prints,
+						parentSchema: It.properties.prints,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20912,18 +21797,18 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Pt.properties.prints,
+						parentSchema: It.properties.prints,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) nn(n[r], {
+				for (let r = 0; r < e; r++) sn(n[r], {
 					instancePath: t + "/prints/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+				}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/prints",
@@ -20931,8 +21816,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Pt.properties.prints.type,
-					parentSchema: Pt.properties.prints,
+					schema: It.properties.prints.type,
+					parentSchema: It.properties.prints,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20945,15 +21830,15 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pt.type,
-			parentSchema: Pt,
+			schema: It.type,
+			parentSchema: It,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
-var an = dn, on = {
+var ln = hn, un = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -21064,7 +21949,7 @@ var an = dn, on = {
 			}
 		}
 	} }
-}, sn = /* @__PURE__ */ RegExp("^/", "u"), D = {
+}, dn = /* @__PURE__ */ RegExp("^/", "u"), D = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -21137,8 +22022,8 @@ var an = dn, on = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), ln = { validate: un };
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, fn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), pn = { validate: mn };
+function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -21246,7 +22131,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!sn.test(n)) {
+				if (!dn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -21403,7 +22288,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!cn.test(n)) {
+								if (!fn.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -21570,12 +22455,12 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ln.validate(n[r], {
+				for (let r = 0; r < e; r++) pn.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ln.validate.errors : a.concat(ln.validate.errors), o = a.length);
+				}) || (a = a === null ? pn.validate.errors : a.concat(pn.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -21603,9 +22488,9 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return mn.errors = a, o === 0;
 }
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -21615,8 +22500,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: on.required,
-				parentSchema: on,
+				schema: un.required,
+				parentSchema: un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21628,8 +22513,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: on.required,
-				parentSchema: on,
+				schema: un.required,
+				parentSchema: un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21641,8 +22526,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: on.required,
-				parentSchema: on,
+				schema: un.required,
+				parentSchema: un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21655,7 +22540,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: on,
+				parentSchema: un,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21669,8 +22554,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.$schema.type,
-					parentSchema: on.properties.$schema,
+					schema: un.properties.$schema.type,
+					parentSchema: un.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21687,7 +22572,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: on.properties.title,
+						parentSchema: un.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21699,8 +22584,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.title.type,
-					parentSchema: on.properties.title,
+					schema: un.properties.title.type,
+					parentSchema: un.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21713,10 +22598,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: on.properties.role.enum },
+					params: { allowedValues: un.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.properties.role.enum,
-					parentSchema: on.properties.role,
+					schema: un.properties.role.enum,
+					parentSchema: un.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21733,7 +22618,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: on.properties.kinds,
+						parentSchema: un.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21746,10 +22631,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: on.properties.kinds.items.type },
+							params: { type: un.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: on.properties.kinds.items.type,
-							parentSchema: on.properties.kinds.items,
+							schema: un.properties.kinds.items.type,
+							parentSchema: un.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21773,7 +22658,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: on.properties.kinds,
+									parentSchema: un.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -21790,8 +22675,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: on.properties.kinds.type,
-					parentSchema: on.properties.kinds,
+					schema: un.properties.kinds.type,
+					parentSchema: un.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21800,7 +22685,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!sn.test(n)) {
+				if (!dn.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -21808,7 +22693,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: on.properties.home,
+						parentSchema: un.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21820,8 +22705,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.home.type,
-					parentSchema: on.properties.home,
+					schema: un.properties.home.type,
+					parentSchema: un.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21831,12 +22716,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) un(n[r], {
+				for (let r = 0; r < e; r++) mn(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
+				}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -21844,8 +22729,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: on.properties.items.type,
-					parentSchema: on.properties.items,
+					schema: un.properties.items.type,
+					parentSchema: un.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21858,15 +22743,15 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: on.type,
-			parentSchema: on,
+			schema: un.type,
+			parentSchema: un,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-var fn = hn, O = {
+var gn = yn, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -21956,7 +22841,10 @@ var fn = hn, O = {
 				"orange",
 				"green",
 				"red",
-				"purple"
+				"purple",
+				"cyan",
+				"yellow",
+				"pink"
 			] },
 			LoginId: { type: "string" },
 			"x-was": {
@@ -22000,7 +22888,10 @@ var fn = hn, O = {
 			"orange",
 			"green",
 			"red",
-			"purple"
+			"purple",
+			"cyan",
+			"yellow",
+			"pink"
 		] },
 		LoginId: { type: "string" },
 		"x-was": {
@@ -22021,8 +22912,8 @@ var fn = hn, O = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, pn = { validate: mn };
-function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, _n = { validate: vn };
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -22185,7 +23076,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.Color !== void 0) {
 			let n = e.Color;
-			if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple") {
+			if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple" && n !== "cyan" && n !== "yellow" && n !== "pink") {
 				let e = {
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
@@ -22378,12 +23269,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) pn.validate(n[r], {
+				for (let r = 0; r < e; r++) _n.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? pn.validate.errors : a.concat(pn.validate.errors), o = a.length);
+				}) || (a = a === null ? _n.validate.errors : a.concat(_n.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -22411,9 +23302,9 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mn.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22842,12 +23733,12 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) mn(n[r], {
+				for (let r = 0; r < e; r++) vn(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
+				}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -22875,9 +23766,9 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-var gn = yn, A = {
+var bn = Cn, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -23011,6 +23902,23 @@ var gn = yn, A = {
 								type: "array",
 								items: { type: "string" },
 								description: "Of `take`: what is to be thought over."
+							},
+							made: {
+								type: "array",
+								description: "Of `take`: the records that are made with it, in their order, each with what the transition gives it.",
+								items: {
+									type: "object",
+									title: "MadeRecord",
+									additionalProperties: !1,
+									required: ["entity", "values"],
+									properties: {
+										entity: { type: "string" },
+										values: {
+											type: "object",
+											additionalProperties: {}
+										}
+									}
+								}
 							}
 						}
 					}
@@ -23144,8 +24052,8 @@ var gn = yn, A = {
 			}
 		}
 	}
-}, _n = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), vn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, xn = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Sn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -23295,7 +24203,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!_n.test(n)) {
+								if (!xn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/rule",
 										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
@@ -23407,7 +24315,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!vn.test(n)) {
+								if (!Sn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/now",
 										schemaPath: "#/properties/decisions/items/properties/now/pattern",
@@ -24009,6 +24917,112 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										a === null ? a = [n] : a.push(n), o++;
 									}
 								}
+								if (n.made !== void 0) {
+									let e = n.made;
+									if (Array.isArray(e)) {
+										let n = e.length;
+										for (let i = 0; i < n; i++) {
+											let n = e[i];
+											if (n && typeof n == "object" && !Array.isArray(n)) {
+												if (n.entity === void 0) {
+													let e = {
+														instancePath: t + "/decisions/" + r + "/expect/made/" + i,
+														schemaPath: "#/properties/decisions/items/properties/expect/properties/made/items/required",
+														keyword: "required",
+														params: { missingProperty: "entity" },
+														message: "must have required property 'entity'",
+														schema: A.properties.decisions.items.properties.expect.properties.made.items.required,
+														parentSchema: A.properties.decisions.items.properties.expect.properties.made.items,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+												if (n.values === void 0) {
+													let e = {
+														instancePath: t + "/decisions/" + r + "/expect/made/" + i,
+														schemaPath: "#/properties/decisions/items/properties/expect/properties/made/items/required",
+														keyword: "required",
+														params: { missingProperty: "values" },
+														message: "must have required property 'values'",
+														schema: A.properties.decisions.items.properties.expect.properties.made.items.required,
+														parentSchema: A.properties.decisions.items.properties.expect.properties.made.items,
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+												for (let e in n) if (e !== "entity" && e !== "values") {
+													let s = {
+														instancePath: t + "/decisions/" + r + "/expect/made/" + i,
+														schemaPath: "#/properties/decisions/items/properties/expect/properties/made/items/additionalProperties",
+														keyword: "additionalProperties",
+														params: { additionalProperty: e },
+														message: "must NOT have additional properties",
+														schema: !1,
+														parentSchema: A.properties.decisions.items.properties.expect.properties.made.items,
+														data: n
+													};
+													a === null ? a = [s] : a.push(s), o++;
+												}
+												if (n.entity !== void 0) {
+													let e = n.entity;
+													if (typeof e != "string") {
+														let n = {
+															instancePath: t + "/decisions/" + r + "/expect/made/" + i + "/entity",
+															schemaPath: "#/properties/decisions/items/properties/expect/properties/made/items/properties/entity/type",
+															keyword: "type",
+															params: { type: "string" },
+															message: "must be string",
+															schema: A.properties.decisions.items.properties.expect.properties.made.items.properties.entity.type,
+															parentSchema: A.properties.decisions.items.properties.expect.properties.made.items.properties.entity,
+															data: e
+														};
+														a === null ? a = [n] : a.push(n), o++;
+													}
+												}
+												if (n.values !== void 0) {
+													let e = n.values;
+													if (!e || typeof e != "object" || Array.isArray(e)) {
+														let n = {
+															instancePath: t + "/decisions/" + r + "/expect/made/" + i + "/values",
+															schemaPath: "#/properties/decisions/items/properties/expect/properties/made/items/properties/values/type",
+															keyword: "type",
+															params: { type: "object" },
+															message: "must be object",
+															schema: A.properties.decisions.items.properties.expect.properties.made.items.properties.values.type,
+															parentSchema: A.properties.decisions.items.properties.expect.properties.made.items.properties.values,
+															data: e
+														};
+														a === null ? a = [n] : a.push(n), o++;
+													}
+												}
+											} else {
+												let e = {
+													instancePath: t + "/decisions/" + r + "/expect/made/" + i,
+													schemaPath: "#/properties/decisions/items/properties/expect/properties/made/items/type",
+													keyword: "type",
+													params: { type: "object" },
+													message: "must be object",
+													schema: A.properties.decisions.items.properties.expect.properties.made.items.type,
+													parentSchema: A.properties.decisions.items.properties.expect.properties.made.items,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+									} else {
+										let n = {
+											instancePath: t + "/decisions/" + r + "/expect/made",
+											schemaPath: "#/properties/decisions/items/properties/expect/properties/made/type",
+											keyword: "type",
+											params: { type: "array" },
+											message: "must be array",
+											schema: A.properties.decisions.items.properties.expect.properties.made.type,
+											parentSchema: A.properties.decisions.items.properties.expect.properties.made,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
 							} else {
 								let e = {
 									instancePath: t + "/decisions/" + r + "/expect",
@@ -24290,7 +25304,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!_n.test(n)) {
+								if (!xn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -24432,7 +25446,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!vn.test(n)) {
+								if (!Sn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -24916,9 +25930,9 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
-var bn = Cn, j = {
+var wn = Dn, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "signatures.schema.json",
 	title: "SignaturesDocument",
@@ -24968,8 +25982,8 @@ var bn = Cn, j = {
 			}
 		}
 	}
-}, xn = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Sn = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tn = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), En = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.signatures === void 0) {
@@ -25132,7 +26146,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.at !== void 0) {
 							let n = e.at;
 							if (typeof n == "string") {
-								if (!vn.test(n)) {
+								if (!Sn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/at",
 										schemaPath: "#/properties/signatures/items/properties/at/pattern",
@@ -25162,7 +26176,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.hash !== void 0) {
 							let n = e.hash;
 							if (typeof n == "string") {
-								if (!xn.test(n)) {
+								if (!Tn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/hash",
 										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
@@ -25194,7 +26208,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
 								let i = n[e];
 								if (typeof i == "string") {
-									if (!Sn.test(i)) {
+									if (!En.test(i)) {
 										let n = {
 											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
@@ -25276,9 +26290,9 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cn.errors = a, o === 0;
+	return Dn.errors = a, o === 0;
 }
-var wn = En, M = {
+var On = An, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -25331,8 +26345,8 @@ var wn = En, M = {
 			] }
 		}
 	}
-}, Tn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, kn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25550,7 +26564,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Tn.test(e)) {
+							if (!kn.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -25697,9 +26711,9 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-var Dn = Ln, N = {
+var jn = Vn, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -25914,8 +26928,8 @@ var Dn = Ln, N = {
 			}
 		}
 	}
-}, On = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), kn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), An = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), jn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Mn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Nn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Pn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Fn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), In = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Mn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Nn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Pn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Fn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), In = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Ln = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Rn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), zn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Bn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -26036,7 +27050,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!On.test(n)) {
+				if (!Mn.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -26066,7 +27080,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!kn.test(n)) {
+				if (!Nn.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -26228,7 +27242,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!An.test(n)) {
+								if (!Pn.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -26444,7 +27458,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!jn.test(e)) {
+						if (!Fn.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -26516,7 +27530,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!Mn.test(n)) {
+								if (!In.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -26618,7 +27632,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!Nn.test(n)) {
+												if (!Ln.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -26648,7 +27662,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!Pn.test(n)) {
+												if (!Rn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -26678,7 +27692,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!jn.test(n)) {
+												if (!Fn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -27123,7 +28137,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!Fn.test(e)) {
+						if (!zn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -27153,7 +28167,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!Fn.test(e)) {
+						if (!zn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -27214,7 +28228,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!In.test(e)) {
+						if (!Bn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -27296,9 +28310,9 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
-var Rn = Bn, zn = {
+var Hn = Wn, Un = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -27321,7 +28335,7 @@ var Rn = Bn, zn = {
 		}
 	}
 };
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -27331,8 +28345,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: zn.required,
-				parentSchema: zn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27345,7 +28359,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zn,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27359,8 +28373,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zn.properties.$schema.type,
-					parentSchema: zn.properties.$schema,
+					schema: Un.properties.$schema.type,
+					parentSchema: Un.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27375,8 +28389,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zn.properties.entity.type,
-					parentSchema: zn.properties.entity,
+					schema: Un.properties.entity.type,
+					parentSchema: Un.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27395,8 +28409,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: zn.properties.rows.items.type,
-							parentSchema: zn.properties.rows.items,
+							schema: Un.properties.rows.items.type,
+							parentSchema: Un.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27409,8 +28423,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: zn.properties.rows.type,
-					parentSchema: zn.properties.rows,
+					schema: Un.properties.rows.type,
+					parentSchema: Un.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27423,15 +28437,15 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zn.type,
-			parentSchema: zn,
+			schema: Un.type,
+			parentSchema: Un,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return Wn.errors = a, o === 0;
 }
-var Vn = qn, P = {
+var Gn = Zn, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -27635,11 +28649,11 @@ var Vn = qn, P = {
 			}
 		}
 	}
-}, Hn = {
+}, Kn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Un = { anyOf: [{ type: "string" }, {
+}, qn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -27647,7 +28661,7 @@ var Vn = qn, P = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Wn = {
+}] }, Jn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, F = {
@@ -27725,8 +28739,8 @@ var Vn = qn, P = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Gn = { validate: Kn };
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Yn = { validate: Xn };
+function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -28045,7 +29059,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Wn,
+								parentSchema: Jn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28057,8 +29071,8 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Wn.type,
-							parentSchema: Wn,
+							schema: Jn.type,
+							parentSchema: Jn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28089,7 +29103,7 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Wn,
+						parentSchema: Jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28101,19 +29115,19 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Gn.validate(e.else, {
+		e.else !== void 0 && (Yn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Gn.validate.errors : a.concat(Gn.validate.errors), o = a.length));
+		}) || (a = a === null ? Yn.validate.errors : a.concat(Yn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -28127,9 +29141,9 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return Xn.errors = a, o === 0;
 }
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -28234,7 +29248,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Hn,
+								parentSchema: Kn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28246,8 +29260,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Hn.type,
-							parentSchema: Hn,
+							schema: Kn.type,
+							parentSchema: Kn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28296,8 +29310,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.anyOf[0].type,
-					parentSchema: Un.anyOf[0],
+					schema: qn.anyOf[0].type,
+					parentSchema: qn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28314,7 +29328,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Un.anyOf[1],
+							parentSchema: qn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -28329,8 +29343,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Un.anyOf[1].items.type,
-								parentSchema: Un.anyOf[1].items,
+								schema: qn.anyOf[1].items.type,
+								parentSchema: qn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28347,7 +29361,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Un.anyOf[1].items,
+									parentSchema: qn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -28363,7 +29377,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Un.anyOf[1].items,
+									parentSchema: qn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -28377,8 +29391,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Un.anyOf[1].type,
-						parentSchema: Un.anyOf[1],
+						schema: qn.anyOf[1].type,
+						parentSchema: qn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28394,8 +29408,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Un.anyOf,
-					parentSchema: Un,
+					schema: qn.anyOf,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28556,8 +29570,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Un.anyOf[0].type,
-									parentSchema: Un.anyOf[0],
+									schema: qn.anyOf[0].type,
+									parentSchema: qn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28574,7 +29588,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Un.anyOf[1],
+											parentSchema: qn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -28589,8 +29603,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Un.anyOf[1].items.type,
-												parentSchema: Un.anyOf[1].items,
+												schema: qn.anyOf[1].items.type,
+												parentSchema: qn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28607,7 +29621,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Un.anyOf[1].items,
+													parentSchema: qn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -28623,7 +29637,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Un.anyOf[1].items,
+													parentSchema: qn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -28637,8 +29651,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Un.anyOf[1].type,
-										parentSchema: Un.anyOf[1],
+										schema: qn.anyOf[1].type,
+										parentSchema: qn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28654,8 +29668,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Un.anyOf,
-									parentSchema: Un,
+									schema: qn.anyOf,
+									parentSchema: qn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28798,7 +29812,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Wn,
+										parentSchema: Jn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28810,8 +29824,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Wn.type,
-									parentSchema: Wn,
+									schema: Jn.type,
+									parentSchema: Jn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28921,7 +29935,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Hn,
+												parentSchema: Kn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28933,8 +29947,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Hn.type,
-											parentSchema: Hn,
+											schema: Kn.type,
+											parentSchema: Kn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -28991,12 +30005,12 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Kn(n[s], {
+								for (let s = 0; s < e; s++) Xn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
+								}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -29052,9 +30066,9 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-var Jn = Zn, Yn = {
+var Qn = tr, $n = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -29222,8 +30236,8 @@ var Jn = Zn, Yn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Xn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, er = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -29233,8 +30247,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: $n.required,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29247,7 +30261,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yn,
+				parentSchema: $n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29261,8 +30275,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.properties.$schema.type,
-					parentSchema: Yn.properties.$schema,
+					schema: $n.properties.$schema.type,
+					parentSchema: $n.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29279,7 +30293,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: Yn.properties.settings,
+						parentSchema: $n.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29292,7 +30306,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Yn.properties.settings,
+						parentSchema: $n.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29369,7 +30383,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Xn.test(n)) {
+								if (!er.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -29743,8 +30757,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Yn.properties.settings.type,
-					parentSchema: Yn.properties.settings,
+					schema: $n.properties.settings.type,
+					parentSchema: $n.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29757,15 +30771,15 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yn.type,
-			parentSchema: Yn,
+			schema: $n.type,
+			parentSchema: $n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-var Qn = jr, $n = {
+var nr = Fr, rr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -30366,7 +31380,7 @@ var Qn = jr, $n = {
 			description: "Default 5."
 		}
 	}
-}, er = {
+}, ir = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -30380,7 +31394,7 @@ var Qn = jr, $n = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, tr = {
+}, ar = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -30427,7 +31441,7 @@ var Qn = jr, $n = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, nr = {
+}, or = {
 	enum: [
 		"third",
 		"half",
@@ -30435,10 +31449,10 @@ var Qn = jr, $n = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, rr = {
+}, sr = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, ir = {
+}, cr = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -30465,28 +31479,28 @@ var Qn = jr, $n = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, ar = {
+}, lr = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, or = {
+}, ur = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, sr = {
+}, dr = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, cr = {
+}, fr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -30496,8 +31510,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30509,8 +31523,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30522,8 +31536,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30536,7 +31550,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ir,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30595,7 +31609,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.title,
+						parentSchema: cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30607,8 +31621,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.title.type,
-					parentSchema: ir.properties.title,
+					schema: cr.properties.title.type,
+					parentSchema: cr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30623,8 +31637,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.anyOf[0].type,
-					parentSchema: ar.anyOf[0],
+					schema: lr.anyOf[0].type,
+					parentSchema: lr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30641,7 +31655,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ar.anyOf[1],
+							parentSchema: lr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -30656,8 +31670,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ar.anyOf[1].items.type,
-								parentSchema: ar.anyOf[1].items,
+								schema: lr.anyOf[1].items.type,
+								parentSchema: lr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30670,8 +31684,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ar.anyOf[1].type,
-						parentSchema: ar.anyOf[1],
+						schema: lr.anyOf[1].type,
+						parentSchema: lr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30687,8 +31701,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ar.anyOf,
-					parentSchema: ar,
+					schema: lr.anyOf,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30707,7 +31721,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: or.additionalProperties,
+							parentSchema: ur.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30719,8 +31733,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: or.additionalProperties.type,
-						parentSchema: or.additionalProperties,
+						schema: ur.additionalProperties.type,
+						parentSchema: ur.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -30733,8 +31747,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: or.type,
-					parentSchema: or,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30749,8 +31763,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30767,7 +31781,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30779,8 +31793,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30797,7 +31811,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30809,8 +31823,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30823,15 +31837,15 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ir.type,
-			parentSchema: ir,
+			schema: cr.type,
+			parentSchema: cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return pr.errors = a, o === 0;
 }
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30841,8 +31855,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30854,8 +31868,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30867,8 +31881,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30880,8 +31894,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: tr.required,
-				parentSchema: tr,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30894,7 +31908,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tr,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30909,7 +31923,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: tr.properties.type,
+					parentSchema: ar.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30969,7 +31983,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: tr.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30981,8 +31995,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tr.properties.title.type,
-					parentSchema: tr.properties.title,
+					schema: ar.properties.title.type,
+					parentSchema: ar.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31089,10 +32103,10 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31107,8 +32121,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31125,18 +32139,18 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: tr.properties.cards,
+						parentSchema: ar.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) lr(n[r], {
+				for (let r = 0; r < e; r++) pr(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+				}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -31144,8 +32158,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: tr.properties.cards.type,
-					parentSchema: tr.properties.cards,
+					schema: ar.properties.cards.type,
+					parentSchema: ar.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31158,13 +32172,13 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tr.type,
-			parentSchema: tr,
+			schema: ar.type,
+			parentSchema: ar,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -31240,7 +32254,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, dr = {
+}, hr = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -31273,7 +32287,7 @@ var B = {
 		}
 	}
 };
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -31283,8 +32297,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31296,8 +32310,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31309,8 +32323,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31322,8 +32336,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31336,7 +32350,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dr,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31395,7 +32409,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dr.properties.title,
+						parentSchema: hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31407,8 +32421,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.title.type,
-					parentSchema: dr.properties.title,
+					schema: hr.properties.title.type,
+					parentSchema: hr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31423,8 +32437,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.anyOf[0].type,
-					parentSchema: ar.anyOf[0],
+					schema: lr.anyOf[0].type,
+					parentSchema: lr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31441,7 +32455,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ar.anyOf[1],
+							parentSchema: lr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -31456,8 +32470,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ar.anyOf[1].items.type,
-								parentSchema: ar.anyOf[1].items,
+								schema: lr.anyOf[1].items.type,
+								parentSchema: lr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31470,8 +32484,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ar.anyOf[1].type,
-						parentSchema: ar.anyOf[1],
+						schema: lr.anyOf[1].type,
+						parentSchema: lr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31487,8 +32501,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ar.anyOf,
-					parentSchema: ar,
+					schema: lr.anyOf,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31507,7 +32521,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: or.additionalProperties,
+							parentSchema: ur.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31519,8 +32533,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: or.additionalProperties.type,
-						parentSchema: or.additionalProperties,
+						schema: ur.additionalProperties.type,
+						parentSchema: ur.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -31533,8 +32547,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: or.type,
-					parentSchema: or,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31549,8 +32563,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31567,7 +32581,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31579,8 +32593,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31597,7 +32611,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31609,8 +32623,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31623,10 +32637,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: dr.properties.as.enum },
+					params: { allowedValues: hr.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: dr.properties.as.enum,
-					parentSchema: dr.properties.as,
+					schema: hr.properties.as.enum,
+					parentSchema: hr.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31639,15 +32653,15 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dr.type,
-			parentSchema: dr,
+			schema: hr.type,
+			parentSchema: hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
-function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31931,10 +32945,10 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31949,8 +32963,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32268,12 +33282,12 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) fr(n[r], {
+				for (let r = 0; r < e; r++) gr(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -32301,9 +33315,9 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
-var mr = {
+var vr = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -32331,7 +33345,7 @@ var mr = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, hr = {
+}, yr = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -32360,16 +33374,16 @@ var mr = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, gr = {
+}, br = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, _r = {
+}, xr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -32380,7 +33394,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: gr,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32397,7 +33411,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: _r,
+						parentSchema: xr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32409,8 +33423,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: xr.type,
+					parentSchema: xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32423,15 +33437,15 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: gr.type,
-			parentSchema: gr,
+			schema: br.type,
+			parentSchema: br,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -32441,8 +33455,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32454,8 +33468,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32467,8 +33481,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32480,8 +33494,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32494,7 +33508,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: hr,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32553,7 +33567,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32565,8 +33579,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.title.type,
-					parentSchema: hr.properties.title,
+					schema: yr.properties.title.type,
+					parentSchema: yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32581,8 +33595,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.anyOf[0].type,
-					parentSchema: ar.anyOf[0],
+					schema: lr.anyOf[0].type,
+					parentSchema: lr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32599,7 +33613,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ar.anyOf[1],
+							parentSchema: lr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -32614,8 +33628,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ar.anyOf[1].items.type,
-								parentSchema: ar.anyOf[1].items,
+								schema: lr.anyOf[1].items.type,
+								parentSchema: lr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32628,8 +33642,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ar.anyOf[1].type,
-						parentSchema: ar.anyOf[1],
+						schema: lr.anyOf[1].type,
+						parentSchema: lr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32645,8 +33659,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ar.anyOf,
-					parentSchema: ar,
+					schema: lr.anyOf,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32665,7 +33679,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: or.additionalProperties,
+							parentSchema: ur.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32677,8 +33691,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: or.additionalProperties.type,
-						parentSchema: or.additionalProperties,
+						schema: ur.additionalProperties.type,
+						parentSchema: ur.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -32691,8 +33705,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: or.type,
-					parentSchema: or,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32707,19 +33721,19 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (vr(e.show, {
+		if (e.show !== void 0 && (Sr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -32730,7 +33744,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: cr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32742,8 +33756,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32758,8 +33772,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: hr.properties.approve.type,
-					parentSchema: hr.properties.approve,
+					schema: yr.properties.approve.type,
+					parentSchema: yr.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32772,15 +33786,15 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hr.type,
-			parentSchema: hr,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return Cr.errors = a, o === 0;
 }
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32790,8 +33804,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32803,8 +33817,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32816,8 +33830,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32829,8 +33843,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: mr.required,
-				parentSchema: mr,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32843,7 +33857,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mr,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32858,7 +33872,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: mr.properties.type,
+					parentSchema: vr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32918,7 +33932,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mr.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32930,8 +33944,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.properties.title.type,
-					parentSchema: mr.properties.title,
+					schema: vr.properties.title.type,
+					parentSchema: vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33038,10 +34052,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33056,8 +34070,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33074,18 +34088,18 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: mr.properties.tabs,
+						parentSchema: vr.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) yr(n[r], {
+				for (let r = 0; r < e; r++) Cr(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+				}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -33093,8 +34107,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: mr.properties.tabs.type,
-					parentSchema: mr.properties.tabs,
+					schema: vr.properties.tabs.type,
+					parentSchema: vr.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33107,15 +34121,15 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mr.type,
-			parentSchema: mr,
+			schema: vr.type,
+			parentSchema: vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
-var xr = {
+var Tr = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -33143,16 +34157,16 @@ var xr = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Sr = {
+}, Er = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Cr = {
+}, Dr = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33162,8 +34176,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33175,8 +34189,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33188,8 +34202,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33201,8 +34215,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33214,13 +34228,13 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(xr.properties, n)) {
+		for (let n in e) if (!c.call(Tr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -33228,7 +34242,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xr,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33243,7 +34257,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: xr.properties.type,
+					parentSchema: Tr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33303,7 +34317,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xr.properties.title,
+						parentSchema: Tr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33315,8 +34329,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.title.type,
-					parentSchema: xr.properties.title,
+					schema: Tr.properties.title.type,
+					parentSchema: Tr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33423,10 +34437,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33441,8 +34455,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33457,8 +34471,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.type,
-					parentSchema: Sr,
+					schema: Er.type,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33477,7 +34491,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: or.additionalProperties,
+							parentSchema: ur.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33489,8 +34503,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: or.additionalProperties.type,
-						parentSchema: or.additionalProperties,
+						schema: ur.additionalProperties.type,
+						parentSchema: ur.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -33503,19 +34517,19 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: or.type,
-					parentSchema: or,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (vr(e.show, {
+		if (e.show !== void 0 && (Sr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -33524,8 +34538,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Cr.type,
-					parentSchema: Cr,
+					schema: Dr.type,
+					parentSchema: Dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33542,7 +34556,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Cr,
+						parentSchema: Dr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33558,7 +34572,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Cr,
+						parentSchema: Dr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33572,13 +34586,13 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xr.type,
-			parentSchema: xr,
+			schema: Tr.type,
+			parentSchema: Tr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -33636,7 +34650,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33920,10 +34934,10 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33938,8 +34952,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33954,8 +34968,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.type,
-					parentSchema: Sr,
+					schema: Er.type,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33974,7 +34988,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: or.additionalProperties,
+							parentSchema: ur.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33986,8 +35000,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: or.additionalProperties.type,
-						parentSchema: or.additionalProperties,
+						schema: ur.additionalProperties.type,
+						parentSchema: ur.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -34000,8 +35014,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: or.type,
-					parentSchema: or,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34018,7 +35032,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: _r,
+						parentSchema: xr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34030,8 +35044,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.type,
-					parentSchema: _r,
+					schema: xr.type,
+					parentSchema: xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34201,12 +35215,12 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (vr(e.show, {
+		if (e.show !== void 0 && (Sr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -34215,8 +35229,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Cr.type,
-					parentSchema: Cr,
+					schema: Dr.type,
+					parentSchema: Dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34233,7 +35247,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Cr,
+						parentSchema: Dr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34249,7 +35263,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Cr,
+						parentSchema: Dr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34269,7 +35283,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return kr.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -34332,7 +35346,7 @@ var H = {
 		}
 	}
 };
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34590,10 +35604,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34822,9 +35836,9 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
-var Dr = {
+var jr = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -34865,7 +35879,7 @@ var Dr = {
 		}
 	}
 };
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34875,8 +35889,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34888,8 +35902,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34901,8 +35915,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34914,8 +35928,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34927,8 +35941,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: jr.required,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34941,7 +35955,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dr,
+				parentSchema: jr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34956,7 +35970,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Dr.properties.type,
+					parentSchema: jr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35016,7 +36030,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dr.properties.title,
+						parentSchema: jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35028,8 +36042,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.properties.title.type,
-					parentSchema: Dr.properties.title,
+					schema: jr.properties.title.type,
+					parentSchema: jr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35042,10 +36056,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35060,19 +36074,19 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.type,
-					parentSchema: Sr,
+					schema: Er.type,
+					parentSchema: Er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (vr(e.show, {
+		if (e.show !== void 0 && (Sr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -35082,8 +36096,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Dr.properties.link.required,
-						parentSchema: Dr.properties.link,
+						schema: jr.properties.link.required,
+						parentSchema: jr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35095,8 +36109,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Dr.properties.link.required,
-						parentSchema: Dr.properties.link,
+						schema: jr.properties.link.required,
+						parentSchema: jr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35109,7 +36123,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Dr.properties.link,
+						parentSchema: jr.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -35125,7 +36139,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Dr.properties.link.properties.title,
+								parentSchema: jr.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35137,8 +36151,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Dr.properties.link.properties.title.type,
-							parentSchema: Dr.properties.link.properties.title,
+							schema: jr.properties.link.properties.title.type,
+							parentSchema: jr.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35147,7 +36161,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!sn.test(e)) {
+						if (!dn.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -35155,7 +36169,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Dr.properties.link.properties.path,
+								parentSchema: jr.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35167,8 +36181,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Dr.properties.link.properties.path.type,
-							parentSchema: Dr.properties.link.properties.path,
+							schema: jr.properties.link.properties.path.type,
+							parentSchema: jr.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35181,8 +36195,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Dr.properties.link.type,
-					parentSchema: Dr.properties.link,
+					schema: jr.properties.link.type,
+					parentSchema: jr.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35195,13 +36209,13 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dr.type,
-			parentSchema: Dr,
+			schema: jr.type,
+			parentSchema: jr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -35265,7 +36279,7 @@ var U = {
 		}
 	}
 };
-function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35523,10 +36537,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: nr.enum },
+					params: { allowedValues: or.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nr.enum,
-					parentSchema: nr,
+					schema: or.enum,
+					parentSchema: or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35541,8 +36555,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rr.type,
-					parentSchema: rr,
+					schema: sr.type,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35698,8 +36712,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Sr.type,
-							parentSchema: Sr,
+							schema: Er.type,
+							parentSchema: Er,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35718,7 +36732,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: or.additionalProperties,
+									parentSchema: ur.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -35730,8 +36744,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: or.additionalProperties.type,
-								parentSchema: or.additionalProperties,
+								schema: ur.additionalProperties.type,
+								parentSchema: ur.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -35744,8 +36758,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: or.type,
-							parentSchema: or,
+							schema: ur.type,
+							parentSchema: ur,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35762,7 +36776,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: cr,
+								parentSchema: fr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35774,8 +36788,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: fr.type,
+							parentSchema: fr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35792,7 +36806,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: cr,
+								parentSchema: fr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35804,8 +36818,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: fr.type,
+							parentSchema: fr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35822,7 +36836,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: cr,
+								parentSchema: fr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35834,8 +36848,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: fr.type,
+							parentSchema: fr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35852,7 +36866,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: cr,
+								parentSchema: fr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35864,8 +36878,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: fr.type,
+							parentSchema: fr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35882,7 +36896,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: cr,
+								parentSchema: fr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35894,8 +36908,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: fr.type,
+							parentSchema: fr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35912,7 +36926,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: cr,
+								parentSchema: fr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35924,8 +36938,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: cr.type,
-							parentSchema: cr,
+							schema: fr.type,
+							parentSchema: fr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35948,7 +36962,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!sn.test(n)) {
+				if (!dn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -35988,61 +37002,61 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kr.errors = a, o === 0;
+	return Nr.errors = a, o === 0;
 }
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") ur(e, {
+			if (s === "cards") mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
-			else if (s === "chart") pr(e, {
+			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
+			else if (s === "chart") _r(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
-			else if (s === "todo") br(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "records") wr(e, {
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "todo") wr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
-			else if (s === "steps") Tr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "shortcuts") Er(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
-			else if (s === "contact") Or(e, {
+			else if (s === "records") Or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
-			else if (s === "news") kr(e, {
+			else if (s === "steps") kr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
+			else if (s === "shortcuts") Ar(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+			else if (s === "contact") Mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
+			else if (s === "news") Nr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -36054,8 +37068,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: er.discriminator,
-					parentSchema: er,
+					schema: ir.discriminator,
+					parentSchema: ir,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -36071,8 +37085,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: er.discriminator,
-				parentSchema: er,
+				schema: ir.discriminator,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36084,15 +37098,15 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: er.type,
-			parentSchema: er,
+			schema: ir.type,
+			parentSchema: ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return Pr.errors = a, o === 0;
 }
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -36102,8 +37116,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36115,8 +37129,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36128,8 +37142,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36142,7 +37156,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $n,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36156,8 +37170,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.$schema.type,
-					parentSchema: $n.properties.$schema,
+					schema: rr.properties.$schema.type,
+					parentSchema: rr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36174,7 +37188,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $n.properties.title,
+						parentSchema: rr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36186,8 +37200,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.title.type,
-					parentSchema: $n.properties.title,
+					schema: rr.properties.title.type,
+					parentSchema: rr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36200,10 +37214,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.properties.role.enum },
+					params: { allowedValues: rr.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.properties.role.enum,
-					parentSchema: $n.properties.role,
+					schema: rr.properties.role.enum,
+					parentSchema: rr.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36220,7 +37234,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $n.properties.kinds,
+						parentSchema: rr.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36233,10 +37247,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: $n.properties.kinds.items.type },
+							params: { type: rr.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: $n.properties.kinds.items.type,
-							parentSchema: $n.properties.kinds.items,
+							schema: rr.properties.kinds.items.type,
+							parentSchema: rr.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36260,7 +37274,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: $n.properties.kinds,
+									parentSchema: rr.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -36277,8 +37291,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $n.properties.kinds.type,
-					parentSchema: $n.properties.kinds,
+					schema: rr.properties.kinds.type,
+					parentSchema: rr.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36288,12 +37302,12 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ar(n[r], {
+				for (let r = 0; r < e; r++) Pr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+				}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -36301,8 +37315,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $n.properties.blocks.type,
-					parentSchema: $n.properties.blocks,
+					schema: rr.properties.blocks.type,
+					parentSchema: rr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36315,15 +37329,15 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $n.type,
-			parentSchema: $n,
+			schema: rr.type,
+			parentSchema: rr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Fr.errors = a, o === 0;
 }
-var Mr = Rr, W = {
+var Ir = Hr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -36456,7 +37470,7 @@ var Mr = Rr, W = {
 			}
 		}
 	}
-}, Nr = {
+}, Lr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -36480,10 +37494,10 @@ var Mr = Rr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Pr = {
+}, Rr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Fr = {
+}, zr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -36502,7 +37516,7 @@ var Mr = Rr, W = {
 		}
 	}
 };
-function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -36512,8 +37526,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: zr.required,
+				parentSchema: zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36525,8 +37539,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: zr.required,
+				parentSchema: zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36539,7 +37553,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fr,
+				parentSchema: zr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36555,7 +37569,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Fr.properties.title,
+						parentSchema: zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36568,7 +37582,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties.title,
+						parentSchema: zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36580,8 +37594,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.title.type,
-					parentSchema: Fr.properties.title,
+					schema: zr.properties.title.type,
+					parentSchema: zr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36590,7 +37604,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!An.test(n)) {
+				if (!Pn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -36598,7 +37612,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Pr,
+						parentSchema: Rr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36610,8 +37624,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.type,
-					parentSchema: Pr,
+					schema: Rr.type,
+					parentSchema: Rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36628,7 +37642,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Fr.properties.text,
+						parentSchema: zr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36641,7 +37655,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties.text,
+						parentSchema: zr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36653,8 +37667,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.text.type,
-					parentSchema: Fr.properties.text,
+					schema: zr.properties.text.type,
+					parentSchema: zr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36667,15 +37681,15 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fr.type,
-			parentSchema: Fr,
+			schema: zr.type,
+			parentSchema: zr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ir.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
-function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -36685,8 +37699,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36698,8 +37712,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Lr.required,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36712,7 +37726,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nr,
+				parentSchema: Lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36728,7 +37742,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Nr.properties.title,
+						parentSchema: Lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36741,7 +37755,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.title,
+						parentSchema: Lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36753,8 +37767,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.title.type,
-					parentSchema: Nr.properties.title,
+					schema: Lr.properties.title.type,
+					parentSchema: Lr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36763,7 +37777,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!An.test(n)) {
+				if (!Pn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -36771,7 +37785,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Pr,
+						parentSchema: Rr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36783,8 +37797,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.type,
-					parentSchema: Pr,
+					schema: Rr.type,
+					parentSchema: Rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36801,7 +37815,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Nr.properties.text,
+						parentSchema: Lr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36814,7 +37828,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.text,
+						parentSchema: Lr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36826,8 +37840,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.text.type,
-					parentSchema: Nr.properties.text,
+					schema: Lr.properties.text.type,
+					parentSchema: Lr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36844,7 +37858,7 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Nr.properties.children,
+						parentSchema: Lr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36857,18 +37871,18 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Nr.properties.children,
+						parentSchema: Lr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ir(n[r], {
+				for (let r = 0; r < e; r++) Br(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
+				}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -36876,8 +37890,8 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Nr.properties.children.type,
-					parentSchema: Nr.properties.children,
+					schema: Lr.properties.children.type,
+					parentSchema: Lr.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36890,15 +37904,15 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nr.type,
-			parentSchema: Nr,
+			schema: Lr.type,
+			parentSchema: Lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lr.errors = a, o === 0;
+	return Vr.errors = a, o === 0;
 }
-function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -37059,12 +38073,12 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Lr(n[r], {
+				for (let r = 0; r < e; r++) Vr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Lr.errors : a.concat(Lr.errors), o = a.length);
+				}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -37079,12 +38093,12 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Ir(e.action, {
+		if (e.action !== void 0 && (Br(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -37301,12 +38315,12 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Ir(e[s], {
+										for (let s = 0; s < n; s++) Br(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
+										}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -37506,9 +38520,9 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rr.errors = a, o === 0;
+	return Hr.errors = a, o === 0;
 }
-var zr = wi, Br = {
+var Ur = Oi, Wr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -38527,11 +39541,11 @@ var zr = wi, Br = {
 			}
 		}
 	}
-}, Vr = {
+}, Gr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Hr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Ur = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Wr = {
+}, Kr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), qr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Jr = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -38550,7 +39564,7 @@ var zr = wi, Br = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, Gr = {
+}, Yr = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -38621,10 +39635,10 @@ var zr = wi, Br = {
 			maxLength: 60
 		}
 	}
-}, Kr = {
+}, Xr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, qr = {
+}, Zr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -38641,11 +39655,11 @@ var zr = wi, Br = {
 			description: "Without a frame."
 		}
 	}
-}, Jr = {
+}, Qr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, Yr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, $r = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -38655,8 +39669,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qr.required,
-				parentSchema: qr,
+				schema: Zr.required,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38668,8 +39682,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: qr.required,
-				parentSchema: qr,
+				schema: Zr.required,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38682,7 +39696,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qr,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38698,7 +39712,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: qr.properties.title,
+						parentSchema: Zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38711,7 +39725,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qr.properties.title,
+						parentSchema: Zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38723,8 +39737,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.properties.title.type,
-					parentSchema: qr.properties.title,
+					schema: Zr.properties.title.type,
+					parentSchema: Zr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38733,7 +39747,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Yr.test(n)) {
+				if (!$r.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -38741,7 +39755,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: Jr,
+						parentSchema: Qr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38753,8 +39767,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jr.type,
-					parentSchema: Jr,
+					schema: Qr.type,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38769,8 +39783,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qr.properties.isPlain.type,
-					parentSchema: qr.properties.isPlain,
+					schema: Zr.properties.isPlain.type,
+					parentSchema: Zr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38783,15 +39797,15 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qr.type,
-			parentSchema: qr,
+			schema: Zr.type,
+			parentSchema: Zr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xr.errors = a, o === 0;
+	return ei.errors = a, o === 0;
 }
-function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38801,8 +39815,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Gr.required,
-				parentSchema: Gr,
+				schema: Yr.required,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38814,13 +39828,13 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Gr.required,
-				parentSchema: Gr,
+				schema: Yr.required,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Gr.properties, n)) {
+		for (let n in e) if (!c.call(Yr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -38828,7 +39842,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gr,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38843,7 +39857,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: Gr.properties.type,
+					parentSchema: Yr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38856,10 +39870,10 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: Gr.properties.size.enum },
+					params: { allowedValues: Yr.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Gr.properties.size.enum,
-					parentSchema: Gr.properties.size,
+					schema: Yr.properties.size.enum,
+					parentSchema: Yr.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38876,7 +39890,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Gr.properties.eyebrow,
+						parentSchema: Yr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38889,7 +39903,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gr.properties.eyebrow,
+						parentSchema: Yr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38901,8 +39915,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.properties.eyebrow.type,
-					parentSchema: Gr.properties.eyebrow,
+					schema: Yr.properties.eyebrow.type,
+					parentSchema: Yr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38919,7 +39933,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Gr.properties.title,
+						parentSchema: Yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38932,7 +39946,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gr.properties.title,
+						parentSchema: Yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38944,8 +39958,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.properties.title.type,
-					parentSchema: Gr.properties.title,
+					schema: Yr.properties.title.type,
+					parentSchema: Yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38962,7 +39976,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Gr.properties.text,
+						parentSchema: Yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38975,7 +39989,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gr.properties.text,
+						parentSchema: Yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38987,8 +40001,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.properties.text.type,
-					parentSchema: Gr.properties.text,
+					schema: Yr.properties.text.type,
+					parentSchema: Yr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39005,7 +40019,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Gr.properties.actions,
+						parentSchema: Yr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39018,18 +40032,18 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Gr.properties.actions,
+						parentSchema: Yr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xr(n[r], {
+				for (let r = 0; r < e; r++) ei(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+				}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -39037,8 +40051,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Gr.properties.actions.type,
-					parentSchema: Gr.properties.actions,
+					schema: Yr.properties.actions.type,
+					parentSchema: Yr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39055,7 +40069,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: Gr.properties.facts,
+						parentSchema: Yr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39068,7 +40082,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Gr.properties.facts,
+						parentSchema: Yr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39309,8 +40323,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Gr.properties.facts.type,
-					parentSchema: Gr.properties.facts,
+					schema: Yr.properties.facts.type,
+					parentSchema: Yr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39319,7 +40333,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Ur.test(n)) {
+				if (!qr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -39327,7 +40341,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Vr,
+						parentSchema: Gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39339,8 +40353,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.type,
-					parentSchema: Vr,
+					schema: Gr.type,
+					parentSchema: Gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39355,8 +40369,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39369,13 +40383,13 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gr.type,
-			parentSchema: Gr,
+			schema: Yr.type,
+			parentSchema: Yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zr.errors = a, o === 0;
+	return ti.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -39438,14 +40452,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, Qr = {
+}, ni = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, $r = {
+}, ri = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -39463,7 +40477,7 @@ var K = {
 		}
 	}
 };
-function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39657,10 +40671,10 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39793,8 +40807,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: $r.required,
-								parentSchema: $r,
+								schema: ri.required,
+								parentSchema: ri,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -39806,8 +40820,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: $r.required,
-								parentSchema: $r,
+								schema: ri.required,
+								parentSchema: ri,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -39820,7 +40834,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: $r,
+								parentSchema: ri,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -39836,7 +40850,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: $r.properties.label,
+										parentSchema: ri.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39849,7 +40863,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $r.properties.label,
+										parentSchema: ri.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39861,8 +40875,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $r.properties.label.type,
-									parentSchema: $r.properties.label,
+									schema: ri.properties.label.type,
+									parentSchema: ri.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39879,7 +40893,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: $r.properties.value,
+										parentSchema: ri.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39892,7 +40906,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $r.properties.value,
+										parentSchema: ri.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -39904,8 +40918,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $r.properties.value.type,
-									parentSchema: $r.properties.value,
+									schema: ri.properties.value.type,
+									parentSchema: ri.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -39918,8 +40932,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: $r.type,
-							parentSchema: $r,
+							schema: ri.type,
+							parentSchema: ri,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -40026,15 +41040,15 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Xr(e.link, {
+		if (e.link !== void 0 && (ei(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Ur.test(n)) {
+				if (!qr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40042,7 +41056,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Vr,
+						parentSchema: Gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40054,8 +41068,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.type,
-					parentSchema: Vr,
+					schema: Gr.type,
+					parentSchema: Gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40113,8 +41127,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40133,7 +41147,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ei.errors = a, o === 0;
+	return ii.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -40219,7 +41233,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ti = {
+}, ai = {
 	enum: [
 		"cost",
 		"finance",
@@ -40236,7 +41250,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40430,10 +41444,10 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40662,7 +41676,7 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Yr.test(n)) {
+								if (!$r.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -40670,7 +41684,7 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: Jr,
+										parentSchema: Qr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40682,8 +41696,8 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Jr.type,
-									parentSchema: Jr,
+									schema: Qr.type,
+									parentSchema: Qr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40696,10 +41710,10 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: ti.enum },
+									params: { allowedValues: ai.enum },
 									message: "must be equal to one of the allowed values",
-									schema: ti.enum,
-									parentSchema: ti,
+									schema: ai.enum,
+									parentSchema: ai,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40708,7 +41722,7 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!Ur.test(n)) {
+								if (!qr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -40716,7 +41730,7 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Vr,
+										parentSchema: Gr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -40728,8 +41742,8 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Vr.type,
-									parentSchema: Vr,
+									schema: Gr.type,
+									parentSchema: Gr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -40850,12 +41864,12 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Xr(e.link, {
+		if (e.link !== void 0 && (ei(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -40864,8 +41878,8 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40884,9 +41898,9 @@ function ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ni.errors = a, o === 0;
+	return oi.errors = a, o === 0;
 }
-var ri = {
+var si = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -40921,7 +41935,7 @@ var ri = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40931,8 +41945,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ri.required,
-				parentSchema: ri,
+				schema: si.required,
+				parentSchema: si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40944,8 +41958,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: ri.required,
-				parentSchema: ri,
+				schema: si.required,
+				parentSchema: si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40958,7 +41972,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ri,
+				parentSchema: si,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40973,7 +41987,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: ri.properties.type,
+					parentSchema: si.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40990,7 +42004,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ri.properties.eyebrow,
+						parentSchema: si.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41003,7 +42017,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ri.properties.eyebrow,
+						parentSchema: si.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41015,8 +42029,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ri.properties.eyebrow.type,
-					parentSchema: ri.properties.eyebrow,
+					schema: si.properties.eyebrow.type,
+					parentSchema: si.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41033,7 +42047,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ri.properties.title,
+						parentSchema: si.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41046,7 +42060,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ri.properties.title,
+						parentSchema: si.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41058,8 +42072,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ri.properties.title.type,
-					parentSchema: ri.properties.title,
+					schema: si.properties.title.type,
+					parentSchema: si.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41076,7 +42090,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ri.properties.text,
+						parentSchema: si.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41089,7 +42103,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ri.properties.text,
+						parentSchema: si.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41101,8 +42115,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ri.properties.text.type,
-					parentSchema: ri.properties.text,
+					schema: si.properties.text.type,
+					parentSchema: si.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41115,10 +42129,10 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41135,7 +42149,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: ri.properties.items,
+						parentSchema: si.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41148,7 +42162,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ri.properties.items,
+						parentSchema: si.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41389,8 +42403,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ri.properties.items.type,
-					parentSchema: ri.properties.items,
+					schema: si.properties.items.type,
+					parentSchema: si.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41405,8 +42419,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41419,13 +42433,13 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ri.type,
-			parentSchema: ri,
+			schema: si.type,
+			parentSchema: si,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ii.errors = a, o === 0;
+	return ci.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -41488,7 +42502,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41682,10 +42696,10 @@ function ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41932,8 +42946,8 @@ function ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41952,7 +42966,7 @@ function ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ai.errors = a, o === 0;
+	return li.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -42012,7 +43026,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42219,10 +43233,10 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42455,8 +43469,8 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42475,7 +43489,7 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return oi.errors = a, o === 0;
+	return ui.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -42528,7 +43542,7 @@ var X = {
 		}
 	}
 };
-function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42722,10 +43736,10 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42930,9 +43944,9 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return si.errors = a, o === 0;
+	return di.errors = a, o === 0;
 }
-var ci = {
+var fi = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -42970,7 +43984,7 @@ var ci = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42980,8 +43994,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ci.required,
-				parentSchema: ci,
+				schema: fi.required,
+				parentSchema: fi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42993,8 +44007,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ci.required,
-				parentSchema: ci,
+				schema: fi.required,
+				parentSchema: fi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43006,8 +44020,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: ci.required,
-				parentSchema: ci,
+				schema: fi.required,
+				parentSchema: fi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43020,7 +44034,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ci,
+				parentSchema: fi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43035,7 +44049,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: ci.properties.type,
+					parentSchema: fi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43052,7 +44066,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ci.properties.eyebrow,
+						parentSchema: fi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43065,7 +44079,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ci.properties.eyebrow,
+						parentSchema: fi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43077,8 +44091,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ci.properties.eyebrow.type,
-					parentSchema: ci.properties.eyebrow,
+					schema: fi.properties.eyebrow.type,
+					parentSchema: fi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43095,7 +44109,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ci.properties.title,
+						parentSchema: fi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43108,7 +44122,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ci.properties.title,
+						parentSchema: fi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43120,8 +44134,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ci.properties.title.type,
-					parentSchema: ci.properties.title,
+					schema: fi.properties.title.type,
+					parentSchema: fi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43138,7 +44152,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ci.properties.text,
+						parentSchema: fi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43151,7 +44165,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ci.properties.text,
+						parentSchema: fi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43163,8 +44177,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ci.properties.text.type,
-					parentSchema: ci.properties.text,
+					schema: fi.properties.text.type,
+					parentSchema: fi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43181,7 +44195,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: ci.properties.actions,
+						parentSchema: fi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43194,18 +44208,18 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ci.properties.actions,
+						parentSchema: fi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xr(n[r], {
+				for (let r = 0; r < e; r++) ei(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+				}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -43213,8 +44227,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ci.properties.actions.type,
-					parentSchema: ci.properties.actions,
+					schema: fi.properties.actions.type,
+					parentSchema: fi.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43223,7 +44237,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Ur.test(n)) {
+				if (!qr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -43231,7 +44245,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Vr,
+						parentSchema: Gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43243,8 +44257,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.type,
-					parentSchema: Vr,
+					schema: Gr.type,
+					parentSchema: Gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43257,13 +44271,13 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ci.type,
-			parentSchema: ci,
+			schema: fi.type,
+			parentSchema: fi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return li.errors = a, o === 0;
+	return pi.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -43353,7 +44367,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43534,10 +44548,10 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44027,8 +45041,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Kr.type,
-					parentSchema: Kr,
+					schema: Xr.type,
+					parentSchema: Xr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44047,7 +45061,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ui.errors = a, o === 0;
+	return mi.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -44166,11 +45180,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, di = {
+}, hi = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, fi = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), pi = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, gi = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), _i = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -44233,7 +45247,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, mi = {
+}, vi = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -44251,7 +45265,7 @@ var Q = {
 		}
 	}
 };
-function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -44514,8 +45528,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: mi.required,
-								parentSchema: mi,
+								schema: vi.required,
+								parentSchema: vi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -44527,8 +45541,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: mi.required,
-								parentSchema: mi,
+								schema: vi.required,
+								parentSchema: vi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -44541,7 +45555,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: mi,
+								parentSchema: vi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -44557,7 +45571,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: mi.properties.field,
+										parentSchema: vi.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -44569,8 +45583,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: mi.properties.field.type,
-									parentSchema: mi.properties.field,
+									schema: vi.properties.field.type,
+									parentSchema: vi.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -44587,7 +45601,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: mi.properties.title,
+										parentSchema: vi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -44600,7 +45614,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: mi.properties.title,
+										parentSchema: vi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -44612,8 +45626,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: mi.properties.title.type,
-									parentSchema: mi.properties.title,
+									schema: vi.properties.title.type,
+									parentSchema: vi.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -44626,8 +45640,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: mi.type,
-							parentSchema: mi,
+							schema: vi.type,
+							parentSchema: vi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -44807,8 +45821,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: mi.required,
-								parentSchema: mi,
+								schema: vi.required,
+								parentSchema: vi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -44820,8 +45834,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: mi.required,
-								parentSchema: mi,
+								schema: vi.required,
+								parentSchema: vi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -44834,7 +45848,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: mi,
+								parentSchema: vi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -44850,7 +45864,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: mi.properties.field,
+										parentSchema: vi.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -44862,8 +45876,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: mi.properties.field.type,
-									parentSchema: mi.properties.field,
+									schema: vi.properties.field.type,
+									parentSchema: vi.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -44880,7 +45894,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: mi.properties.title,
+										parentSchema: vi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -44893,7 +45907,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: mi.properties.title,
+										parentSchema: vi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -44905,8 +45919,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: mi.properties.title.type,
-									parentSchema: mi.properties.title,
+									schema: vi.properties.title.type,
+									parentSchema: vi.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -44919,8 +45933,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: mi.type,
-							parentSchema: mi,
+							schema: vi.type,
+							parentSchema: vi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -44953,9 +45967,9 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hi.errors = a, o === 0;
+	return yi.errors = a, o === 0;
 }
-function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45162,10 +46176,10 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45174,7 +46188,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!fi.test(n)) {
+				if (!gi.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -45233,12 +46247,12 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (hi(e.show, {
+		if (e.show !== void 0 && (yi(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -45501,7 +46515,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!pi.test(n)) {
+				if (!_i.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -45574,7 +46588,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!fi.test(n)) {
+				if (!gi.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -45582,7 +46596,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: di,
+						parentSchema: hi,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45594,8 +46608,8 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: di.type,
-					parentSchema: di,
+					schema: hi.type,
+					parentSchema: hi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45631,12 +46645,12 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Xr(e.link, {
+		if (e.link !== void 0 && (ei(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -45692,9 +46706,9 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gi.errors = a, o === 0;
+	return bi.errors = a, o === 0;
 }
-var _i = {
+var xi = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -45738,7 +46752,7 @@ var _i = {
 		}
 	}
 };
-function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45748,8 +46762,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: _i.required,
-				parentSchema: _i,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45761,8 +46775,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: _i.required,
-				parentSchema: _i,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45774,8 +46788,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: _i.required,
-				parentSchema: _i,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45788,7 +46802,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _i,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -45803,7 +46817,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: _i.properties.type,
+					parentSchema: xi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45812,7 +46826,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!fi.test(n)) {
+				if (!gi.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -45820,7 +46834,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: _i.properties.list,
+						parentSchema: xi.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45832,8 +46846,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _i.properties.list.type,
-					parentSchema: _i.properties.list,
+					schema: xi.properties.list.type,
+					parentSchema: xi.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45848,10 +46862,10 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: _i.properties.where.additionalProperties.type },
+						params: { type: xi.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: _i.properties.where.additionalProperties.type,
-						parentSchema: _i.properties.where.additionalProperties,
+						schema: xi.properties.where.additionalProperties.type,
+						parentSchema: xi.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -45864,8 +46878,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: _i.properties.where.type,
-					parentSchema: _i.properties.where,
+					schema: xi.properties.where.type,
+					parentSchema: xi.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45882,7 +46896,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: _i.properties.parameter,
+						parentSchema: xi.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45894,22 +46908,22 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _i.properties.parameter.type,
-					parentSchema: _i.properties.parameter,
+					schema: xi.properties.parameter.type,
+					parentSchema: xi.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (hi(e.show, {
+		if (e.show !== void 0 && (yi(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!pi.test(n)) {
+				if (!_i.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -45917,7 +46931,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: _i.properties.detail,
+						parentSchema: xi.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45929,29 +46943,29 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _i.properties.detail.type,
-					parentSchema: _i.properties.detail,
+					schema: xi.properties.detail.type,
+					parentSchema: xi.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (Xr(e.back, {
+		if (e.back !== void 0 && (ei(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: _i.properties.layout.enum },
+					params: { allowedValues: xi.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: _i.properties.layout.enum,
-					parentSchema: _i.properties.layout,
+					schema: xi.properties.layout.enum,
+					parentSchema: xi.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45964,15 +46978,15 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _i.type,
-			parentSchema: _i,
+			schema: xi.type,
+			parentSchema: xi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vi.errors = a, o === 0;
+	return Si.errors = a, o === 0;
 }
-var yi = {
+var Ci = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -46015,7 +47029,7 @@ var yi = {
 		}
 	}
 };
-function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -46025,8 +47039,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yi.required,
-				parentSchema: yi,
+				schema: Ci.required,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46038,8 +47052,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: yi.required,
-				parentSchema: yi,
+				schema: Ci.required,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46052,7 +47066,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yi,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -46067,7 +47081,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: yi.properties.type,
+					parentSchema: Ci.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46084,7 +47098,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: yi.properties.eyebrow,
+						parentSchema: Ci.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46097,7 +47111,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yi.properties.eyebrow,
+						parentSchema: Ci.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46109,8 +47123,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yi.properties.eyebrow.type,
-					parentSchema: yi.properties.eyebrow,
+					schema: Ci.properties.eyebrow.type,
+					parentSchema: Ci.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46127,7 +47141,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: yi.properties.title,
+						parentSchema: Ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46140,7 +47154,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yi.properties.title,
+						parentSchema: Ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46152,8 +47166,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yi.properties.title.type,
-					parentSchema: yi.properties.title,
+					schema: Ci.properties.title.type,
+					parentSchema: Ci.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46170,7 +47184,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: yi.properties.text,
+						parentSchema: Ci.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46183,7 +47197,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yi.properties.text,
+						parentSchema: Ci.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46195,8 +47209,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yi.properties.text.type,
-					parentSchema: yi.properties.text,
+					schema: Ci.properties.text.type,
+					parentSchema: Ci.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46209,10 +47223,10 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46221,7 +47235,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!fi.test(n)) {
+				if (!gi.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -46229,7 +47243,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: di,
+						parentSchema: hi,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46241,8 +47255,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: di.type,
-					parentSchema: di,
+					schema: hi.type,
+					parentSchema: hi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46259,7 +47273,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: yi.properties.facts,
+						parentSchema: Ci.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46272,7 +47286,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: yi.properties.facts,
+						parentSchema: Ci.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46288,8 +47302,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: $r.required,
-								parentSchema: $r,
+								schema: ri.required,
+								parentSchema: ri,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46301,8 +47315,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: $r.required,
-								parentSchema: $r,
+								schema: ri.required,
+								parentSchema: ri,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46315,7 +47329,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: $r,
+								parentSchema: ri,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -46331,7 +47345,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: $r.properties.label,
+										parentSchema: ri.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46344,7 +47358,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $r.properties.label,
+										parentSchema: ri.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46356,8 +47370,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $r.properties.label.type,
-									parentSchema: $r.properties.label,
+									schema: ri.properties.label.type,
+									parentSchema: ri.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46374,7 +47388,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: $r.properties.value,
+										parentSchema: ri.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46387,7 +47401,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $r.properties.value,
+										parentSchema: ri.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46399,8 +47413,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $r.properties.value.type,
-									parentSchema: $r.properties.value,
+									schema: ri.properties.value.type,
+									parentSchema: ri.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46413,8 +47427,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: $r.type,
-							parentSchema: $r,
+							schema: ri.type,
+							parentSchema: ri,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -46427,8 +47441,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yi.properties.facts.type,
-					parentSchema: yi.properties.facts,
+					schema: Ci.properties.facts.type,
+					parentSchema: Ci.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46443,10 +47457,10 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: yi.properties.values.additionalProperties.type },
+						params: { type: Ci.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: yi.properties.values.additionalProperties.type,
-						parentSchema: yi.properties.values.additionalProperties,
+						schema: Ci.properties.values.additionalProperties.type,
+						parentSchema: Ci.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -46459,8 +47473,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: yi.properties.values.type,
-					parentSchema: yi.properties.values,
+					schema: Ci.properties.values.type,
+					parentSchema: Ci.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46473,15 +47487,15 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yi.type,
-			parentSchema: yi,
+			schema: Ci.type,
+			parentSchema: Ci,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bi.errors = a, o === 0;
+	return wi.errors = a, o === 0;
 }
-var xi = {
+var Ti = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -46518,7 +47532,7 @@ var xi = {
 		}
 	}
 };
-function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -46528,8 +47542,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Ti.required,
+				parentSchema: Ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46541,8 +47555,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Ti.required,
+				parentSchema: Ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46555,7 +47569,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xi,
+				parentSchema: Ti,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -46570,7 +47584,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: xi.properties.type,
+					parentSchema: Ti.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46587,7 +47601,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: xi.properties.block,
+						parentSchema: Ti.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46599,8 +47613,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.block.type,
-					parentSchema: xi.properties.block,
+					schema: Ti.properties.block.type,
+					parentSchema: Ti.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46617,7 +47631,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: xi.properties.eyebrow,
+						parentSchema: Ti.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46630,7 +47644,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xi.properties.eyebrow,
+						parentSchema: Ti.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46642,8 +47656,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.eyebrow.type,
-					parentSchema: xi.properties.eyebrow,
+					schema: Ti.properties.eyebrow.type,
+					parentSchema: Ti.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46660,7 +47674,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: xi.properties.title,
+						parentSchema: Ti.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46673,7 +47687,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xi.properties.title,
+						parentSchema: Ti.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46685,8 +47699,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.title.type,
-					parentSchema: xi.properties.title,
+					schema: Ti.properties.title.type,
+					parentSchema: Ti.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46703,7 +47717,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: xi.properties.text,
+						parentSchema: Ti.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46716,7 +47730,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xi.properties.text,
+						parentSchema: Ti.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46728,8 +47742,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.text.type,
-					parentSchema: xi.properties.text,
+					schema: Ti.properties.text.type,
+					parentSchema: Ti.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46742,10 +47756,10 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qr.enum },
+					params: { allowedValues: ni.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qr.enum,
-					parentSchema: Qr,
+					schema: ni.enum,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46760,8 +47774,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: xi.properties.options.type,
-					parentSchema: xi.properties.options,
+					schema: Ti.properties.options.type,
+					parentSchema: Ti.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46774,97 +47788,97 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xi.type,
-			parentSchema: xi,
+			schema: Ti.type,
+			parentSchema: Ti,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Si.errors = a, o === 0;
+	return Ei.errors = a, o === 0;
 }
-function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") Zr(e, {
+			if (s === "hero") ti(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
-			else if (s === "text") ei(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length);
-			else if (s === "cards") ni(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ni.errors : a.concat(ni.errors), o = a.length);
-			else if (s === "numbers") ii(e, {
+			}) || (a = a === null ? ti.errors : a.concat(ti.errors), o = a.length);
+			else if (s === "text") ii(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ii.errors : a.concat(ii.errors), o = a.length);
-			else if (s === "timeline") ai(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ai.errors : a.concat(ai.errors), o = a.length);
-			else if (s === "table") oi(e, {
+			else if (s === "cards") oi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? oi.errors : a.concat(oi.errors), o = a.length);
-			else if (s === "faq") si(e, {
+			else if (s === "numbers") ci(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length);
-			else if (s === "action") li(e, {
+			}) || (a = a === null ? ci.errors : a.concat(ci.errors), o = a.length);
+			else if (s === "timeline") li(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
-			else if (s === "places") ui(e, {
+			else if (s === "table") ui(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
-			else if (s === "records") gi(e, {
+			else if (s === "faq") di(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? gi.errors : a.concat(gi.errors), o = a.length);
-			else if (s === "record") vi(e, {
+			}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
+			else if (s === "action") pi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
-			else if (s === "form") bi(e, {
+			}) || (a = a === null ? pi.errors : a.concat(pi.errors), o = a.length);
+			else if (s === "places") mi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? mi.errors : a.concat(mi.errors), o = a.length);
+			else if (s === "records") bi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
-			else if (s === "own") Si(e, {
+			else if (s === "record") Si(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Si.errors : a.concat(Si.errors), o = a.length);
+			else if (s === "form") wi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? wi.errors : a.concat(wi.errors), o = a.length);
+			else if (s === "own") Ei(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ei.errors : a.concat(Ei.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -46876,8 +47890,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Wr.discriminator,
-					parentSchema: Wr,
+					schema: Jr.discriminator,
+					parentSchema: Jr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -46893,8 +47907,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Wr.discriminator,
-				parentSchema: Wr,
+				schema: Jr.discriminator,
+				parentSchema: Jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46906,15 +47920,15 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wr.type,
-			parentSchema: Wr,
+			schema: Jr.type,
+			parentSchema: Jr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ci.errors = a, o === 0;
+	return Di.errors = a, o === 0;
 }
-function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -46924,8 +47938,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46937,8 +47951,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46950,8 +47964,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46963,8 +47977,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -46977,7 +47991,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Br,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -46991,8 +48005,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Br.properties.$schema.type,
-					parentSchema: Br.properties.$schema,
+					schema: Wr.properties.$schema.type,
+					parentSchema: Wr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47001,7 +48015,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Hr.test(n)) {
+				if (!Kr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -47009,7 +48023,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Br.properties.path,
+						parentSchema: Wr.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47021,8 +48035,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Br.properties.path.type,
-					parentSchema: Br.properties.path,
+					schema: Wr.properties.path.type,
+					parentSchema: Wr.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47039,7 +48053,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Br.properties.title,
+						parentSchema: Wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47052,7 +48066,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Br.properties.title,
+						parentSchema: Wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47064,8 +48078,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Br.properties.title.type,
-					parentSchema: Br.properties.title,
+					schema: Wr.properties.title.type,
+					parentSchema: Wr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47082,7 +48096,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Br.properties.description,
+						parentSchema: Wr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47095,7 +48109,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Br.properties.description,
+						parentSchema: Wr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47107,8 +48121,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Br.properties.description.type,
-					parentSchema: Br.properties.description,
+					schema: Wr.properties.description.type,
+					parentSchema: Wr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47123,8 +48137,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Br.properties.parent.type,
-					parentSchema: Br.properties.parent,
+					schema: Wr.properties.parent.type,
+					parentSchema: Wr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47133,7 +48147,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Ur.test(n)) {
+				if (!qr.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -47141,7 +48155,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Vr,
+						parentSchema: Gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47153,8 +48167,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.type,
-					parentSchema: Vr,
+					schema: Gr.type,
+					parentSchema: Gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47171,7 +48185,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Br.properties.blocks,
+						parentSchema: Wr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47184,18 +48198,18 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Br.properties.blocks,
+						parentSchema: Wr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ci(n[r], {
+				for (let r = 0; r < e; r++) Di(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ci.errors : a.concat(Ci.errors), o = a.length);
+				}) || (a = a === null ? Di.errors : a.concat(Di.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -47203,8 +48217,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Br.properties.blocks.type,
-					parentSchema: Br.properties.blocks,
+					schema: Wr.properties.blocks.type,
+					parentSchema: Wr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47217,12 +48231,12 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Br.type,
-			parentSchema: Br,
+			schema: Wr.type,
+			parentSchema: Wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wi.errors = a, o === 0;
+	return Oi.errors = a, o === 0;
 }
-export { gn as isCasesDocument, Dn as isCompanyDocument, Rn as isDemoDocument, fn as isEnumDocument, i as isFormDocument, Ye as isListDocument, an as isMenuDocument, zr as isPageDocument, qe as isPickDocument, Nt as isPrintDocument, Vn as isReminderDocument, wn as isRoleDocument, Jn as isSettingsDocument, bn as isSignaturesDocument, Mr as isSiteDocument, Qn as isWorkbenchDocument, gt as isWorkflowDocument };
+export { bn as isCasesDocument, jn as isCompanyDocument, Hn as isDemoDocument, gn as isEnumDocument, i as isFormDocument, Ye as isListDocument, ln as isMenuDocument, Ur as isPageDocument, qe as isPickDocument, Ft as isPrintDocument, Gn as isReminderDocument, On as isRoleDocument, Qn as isSettingsDocument, wn as isSignaturesDocument, Ir as isSiteDocument, nr as isWorkbenchDocument, gt as isWorkflowDocument };

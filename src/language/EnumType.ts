@@ -1,5 +1,5 @@
 /** Colours of tags, with the meaning of domain 0.7. */
-export const TAG_COLORS = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;
+export const TAG_COLORS = ['grey', 'blue', 'orange', 'green', 'red', 'purple', 'cyan', 'yellow', 'pink'] as const;
 
 export type TagColor = (typeof TAG_COLORS)[number];
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { TAG_COLORS } from '#language/EnumType.ts';
 import { contrastOf, darkShadesOf, shadesOf } from '#engine/site/shades.ts';
 
 const TOKENS = readFileSync('src/renderer/layout/tokens.css', 'utf8');
@@ -37,14 +38,12 @@ it.each(Object.entries(LOOKS))('words are read on every ground they stand on: %s
   const plain = ['page', 'surface', 'raised', 'subtle', 'hover'];
   const pairs = [
     ...['text', 'text-soft', 'muted', 'faint'].flatMap((word) => plain.map((ground) => [word, ground])),
-    ...['grey', 'blue', 'orange', 'green', 'red', 'purple'].flatMap((color) =>
-      ['surface', 'raised', `${color}-soft`].map((ground) => [`${color}-text`, ground]),
-    ),
+    ...TAG_COLORS.flatMap((color) => ['surface', 'raised', `${color}-soft`].map((ground) => [`${color}-text`, ground])),
     ['on-solid', 'red-text'],
   ];
   const unread = pairs.filter(([word = '', ground = '']) => contrastOf(of(word), of(ground)) < READABLE);
   expect(unread).toEqual([]);
-  const marks = ['grey', 'blue', 'orange', 'green', 'red', 'purple'].map((color) => of(`${color}-mark`));
+  const marks = TAG_COLORS.map((color) => of(`${color}-mark`));
   const charts = [1, 2, 3, 4].map((number) => of(`chart-${number}`));
   expect([...marks, ...charts].filter((mark) => contrastOf(mark, of('surface')) < 3)).toEqual([]);
 });

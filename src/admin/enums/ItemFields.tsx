@@ -38,6 +38,9 @@ const COLOR_TITLES: Readonly<Record<TagColor, string>> = {
   green: '绿',
   red: '红',
   purple: '紫',
+  cyan: '青',
+  yellow: '黄',
+  pink: '粉',
 };
 
 /** The fields of an item. Its Value is fixed once it is there: records hold it. */

@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   workflow: [
     [/^states\/#\/edit\/#\/fields\/#$/, fields],
     [/^(unit|transitions\/#\/(field|inputs\/#(\/field)?))$/, fields],
-    [/^transitions\/#\/guards\/#\/(some|none)\/of$/, entities],
+    [/^transitions\/#\/(guards\/#\/(some|none)\/of|creates\/#\/entity)$/, entities],
     [/^transitions\/#\/dialog$/, ({ dialogs }) => dialogs],
     [/^transitions\/#\/form$/, forms],
     [/^transitions\/#\/command$/, ({ commands }) => commands],

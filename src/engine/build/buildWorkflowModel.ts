@@ -62,7 +62,12 @@ function buildTransitions(
       warnings: (transition.warnings ?? []).flatMap((warning, j) =>
         readWarning(warning, (text, at) => read(text, `warnings/${j}/${at}`)),
       ),
-      set: readSet(transition.set ?? {}, read),
+      set: readSet(transition.set ?? {}, 'set', read),
+      creates: (transition.creates ?? []).map(({ entity, when, values }, j) => ({
+        entity,
+        when: when === undefined ? undefined : read(when, `creates/${j}/when`),
+        values: readSet(values, `creates/${j}/values`, read),
+      })),
       command: transition.command,
       automatic: transition.automatic === undefined ? undefined : read(transition.automatic, 'automatic'),
       manual: transition.manual !== false,
@@ -123,11 +128,11 @@ function readMessage(text: string, read: (text: string) => Expression | undefine
   return isExpression(text) ? (read(text) ?? text) : text;
 }
 
-function readSet(set: NonNullable<TransitionDocument['set']>, read: Read): Map<string, Computable> {
+function readSet(set: NonNullable<TransitionDocument['set']>, at: string, read: Read): Map<string, Computable> {
   return new Map(
     Object.entries(set).flatMap(([name, value]): [string, Computable][] => {
       if (typeof value !== 'string' || !isExpression(value)) return [[name, { value }]];
-      const expression = read(value, `set/${name}`);
+      const expression = read(value, `${at}/${name}`);
       return expression === undefined ? [] : [[name, { expression, evaluate: compileExpression(expression) }]];
     }),
   );

@@ -14,6 +14,7 @@ function transitionExpressions({
   guards,
   warnings,
   set,
+  creates,
   automatic,
 }: TransitionModel): Expression[] {
   return [
@@ -24,7 +25,10 @@ function transitionExpressions({
       [when ?? [], others?.equals ?? [], typeof message === 'string' ? [] : message].flat(),
     ),
     ...warnings.flatMap(({ when, message }) => [when, typeof message === 'string' ? [] : message].flat()),
-    ...[...set.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
+    ...[set, ...creates.map(({ values }) => values)].flatMap((values) =>
+      [...values.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
+    ),
+    ...creates.flatMap(({ when }) => when ?? []),
     ...(automatic === undefined ? [] : [automatic]),
   ];
 }

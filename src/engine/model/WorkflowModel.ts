@@ -73,6 +73,14 @@ export interface TransitionWarningModel {
   readonly message: string | Expression;
 }
 
+/** A record that is made with a transition, when `when` holds. */
+export interface CreationModel {
+  readonly entity: string;
+  readonly when: Expression | undefined;
+  /** Fields of its main form. */
+  readonly values: ReadonlyMap<string, Computable>;
+}
+
 /** Where a transition leads to, when `when` holds. */
 export interface TargetModel {
   readonly when: Expression | undefined;
@@ -104,6 +112,7 @@ export interface TransitionModel {
   readonly guards: readonly GuardModel[];
   readonly warnings: readonly TransitionWarningModel[];
   readonly set: ReadonlyMap<string, Computable>;
+  readonly creates: readonly CreationModel[];
   readonly command: string | undefined;
   readonly automatic: Expression | undefined;
   readonly manual: boolean;

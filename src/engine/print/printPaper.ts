@@ -42,6 +42,14 @@ export type PaperPiece =
     }
   | { readonly kind: 'text'; readonly title: string | undefined; readonly paragraphs: readonly string[] }
   | {
+      readonly kind: 'code';
+      readonly as: 'qr' | 'code128';
+      readonly value: string;
+      readonly texts: readonly string[];
+      /** Its width in millimetres; undefined: as wide as is usual. */
+      readonly size: number | undefined;
+    }
+  | {
       readonly kind: 'seals';
       readonly places: readonly { readonly title: string; readonly lines: readonly string[] }[];
     };
@@ -127,6 +135,10 @@ function paperOf(
       if (block.type === 'text') {
         const texts = typeof block.text === 'string' ? [block.text] : block.text;
         return [{ kind: 'text', title: block.title, paragraphs: texts.map(fill) }];
+      }
+      if (block.type === 'code') {
+        const { as, value, text = [], size } = block;
+        return [{ kind: 'code', as, value: fill(value).trim(), texts: text.map(fill), size }];
       }
       if (block.type !== 'seals') return other(block);
       const places = block.places.map((place) => ({ title: fill(place.title), lines: (place.lines ?? []).map(fill) }));

@@ -93,6 +93,11 @@ export function templatesOf({ note, foot, blocks }: Pick<PrintModel, 'note' | 'f
       return typeof block.text === 'string'
         ? [{ text: block.text, pointer: `${at}/text` }]
         : block.text.map((text, j) => ({ text, pointer: `${at}/text/${j}` }));
+    if (block.type === 'code')
+      return [
+        { text: block.value, pointer: `${at}/value` },
+        ...(block.text ?? []).map((text, j) => ({ text, pointer: `${at}/text/${j}` })),
+      ];
     if (block.type !== 'seals') return [];
     return block.places.flatMap(({ title, lines = [] }, j) => [
       { text: title, pointer: `${at}/places/${j}/title` },

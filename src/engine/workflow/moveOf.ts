@@ -19,10 +19,20 @@ export function endsWell({ to, field }: TransitionModel, after: { readonly [name
 }
 
 /** The values that a transition writes besides what was entered. */
-export function valuesSet({ set }: TransitionModel, scope: Scope): Record<string, Value> {
+export function valuesSet({ set }: Pick<TransitionModel, 'set'>, scope: Scope): Record<string, Value> {
   return Object.fromEntries(
     [...set].map(([name, value]) => [name, 'value' in value ? value.value : value.evaluate(scope)]),
   );
+}
+
+/** The records that are made with a transition, in the order of its table. `$values` of `scope` is the record as it is afterwards. */
+export function recordsMade(
+  { creates }: Pick<TransitionModel, 'creates'>,
+  scope: Scope,
+): { readonly entity: string; readonly values: Record<string, Value> }[] {
+  return creates
+    .filter(({ when }) => when === undefined || holds(when, scope))
+    .map(({ entity, values }) => ({ entity, values: valuesSet({ set: values }, scope) }));
 }
 
 /** Tells whether a guard stands in the way by its condition alone; one that counts other records does so only while it holds. */

@@ -103,6 +103,10 @@ export interface DecisionCase {
      * Of `take`: what is to be thought over.
      */
     warns?: string[];
+    /**
+     * Of `take`: the records that are made with it, in their order, each with what the transition gives it.
+     */
+    made?: MadeRecord[];
   };
 }
 /**
@@ -110,6 +114,12 @@ export interface DecisionCase {
  */
 export interface DecisionUser {
   [k: string]: unknown;
+}
+export interface MadeRecord {
+  entity: string;
+  values: {
+    [k: string]: unknown;
+  };
 }
 export interface UnreachedDecision {
   /**

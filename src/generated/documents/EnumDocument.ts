@@ -40,7 +40,7 @@ export interface EnumDocument {
 export interface EnumItemDocument {
   Value: number | string;
   Label: string;
-  Color?: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
+  Color?: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
   LoginId?: string;
   /**
    * Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one.

@@ -240,7 +240,7 @@ export interface TimelineDocument {
 export interface MarkDocument {
   field?: Path;
   when: Expression;
-  color: 'red' | 'orange' | 'green' | 'blue' | 'purple' | 'grey';
+  color: 'red' | 'orange' | 'green' | 'blue' | 'purple' | 'grey' | 'cyan' | 'yellow' | 'pink';
   /**
    * A short word behind the value.
    */

@@ -61,7 +61,7 @@ export interface StateDocument {
    * @minItems 1
    */
   'x-was'?: number[];
-  color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
+  color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
   /**
    * Records in this state may be deleted. Default true.
    */
@@ -83,7 +83,7 @@ export interface StatusDocument {
   states: {
     value: number;
     title: string;
-    color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
+    color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
   }[];
 }
 export interface TransitionDocument {
@@ -161,6 +161,13 @@ export interface TransitionDocument {
   set?: {
     [k: string]: string | number | boolean | null;
   };
+  /**
+   * Records that are made with it, in its transaction: by their main form, with its rules, checks and log. The documents decide that they are made; who takes the action needs no right to make them.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  creates?: TransitionCreation[];
   /**
    * What a schema cannot say: a command of `product.ts` by name, `commands/<name>.ts`.
    */
@@ -247,4 +254,20 @@ export interface TransitionWarning {
    * A text or {{ expression }}.
    */
   message: string;
+}
+export interface TransitionCreation {
+  /**
+   * Entity of the record that is made.
+   */
+  entity: string;
+  /**
+   * Made only while this is true. $record is this record as it was, $values as it is afterwards.
+   */
+  when?: string;
+  /**
+   * Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.
+   */
+  values: {
+    [k: string]: string | number | boolean | null;
+  };
 }

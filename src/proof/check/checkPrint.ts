@@ -48,8 +48,17 @@ function checkLayout(print: PrintLayoutDocument, place: Place): void {
       if (isOne) checkName('reference/unknown-field', name, PRINT_WORDS, pointer, inText);
       else checkPath(name, entity, pointer, names, inText);
     }
+  if (typeof print.paper === 'object')
+    for (const part of ['note', 'foot', 'landscape'] as const)
+      if (print[part] !== undefined)
+        report({
+          code: 'document/invalid',
+          pointer: `/${part}`,
+          message: `A label has no "${part}"`,
+          proposal: part === 'landscape' ? 'Say its width and height' : 'Print it in a block of type text',
+        });
   print.blocks.forEach((block, i) => {
-    const wrong: PrintBlockDocument['type'][] = isOne ? ['fields', 'rows'] : ['table'];
+    const wrong: PrintBlockDocument['type'][] = isOne ? ['fields', 'rows', 'code'] : ['table'];
     if (wrong.includes(block.type))
       report({
         code: 'document/invalid',

@@ -62,9 +62,21 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
     compare('refused', expect.refused, taken.refused ?? false);
   compare('state', expect.state, taken.state);
   compare('warns', expect.warns, taken.warns);
+  compare('made', expect.made === undefined ? undefined : stated(expect.made), stated(taken.made));
   for (const [name, expected] of Object.entries(expect.set ?? {})) compare(`set/${name}`, expected, taken.after[name]);
   return found;
 }
+
+/** Records as cases state them: fields in one order, without those that are empty. */
+const stated = (made: readonly { readonly entity: string; readonly values: object }[]) =>
+  made.map(({ entity, values }) => ({
+    entity,
+    values: Object.fromEntries(
+      Object.entries(values)
+        .filter(([, value]) => value !== null && value !== '')
+        .sort(([one], [two]) => (one < two ? -1 : 1)),
+    ),
+  }));
 
 /** What a case names that is not there, so that it would hold for nothing. */
 export function decisionRefusals(
@@ -108,7 +120,12 @@ export function decisionRefusals(
   for (const name of Object.keys(take?.inputs ?? {}))
     if (taken !== undefined && !isAsked(name, taken, dialog))
       refuse(`take/inputs/${name}`, `动作「${taken.title}」没有要填的 ${name}`);
-  const asksTaken = ['refused', 'state', 'set', 'warns'].filter((name) => Object.hasOwn(expect, name));
+  (expect.made ?? []).forEach(({ entity: key, values }, i) => {
+    const other = world.findEntity(key);
+    if (other === undefined) refuse(`expect/made/${i}/entity`, `没有实体 ${key}`);
+    else fields(other, values, `expect/made/${i}/values`);
+  });
+  const asksTaken = ['refused', 'state', 'set', 'warns', 'made'].filter((name) => Object.hasOwn(expect, name));
   if (take === undefined) for (const name of asksTaken) refuse(`expect/${name}`, `没有 "take"，"${name}" 无从说起`);
   return found;
 }

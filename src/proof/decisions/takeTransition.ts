@@ -6,7 +6,15 @@ import { bindForm } from '#engine/query/bindForm.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
-import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
+import {
+  endsWell,
+  guardBlocks,
+  guardText,
+  recordsMade,
+  stateAfter,
+  valuesSet,
+  warningsOf,
+} from '#engine/workflow/moveOf.ts';
 import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
@@ -25,6 +33,8 @@ export interface TakenTransition {
   /** The record with that. */
   readonly after: Values;
   readonly warns: readonly string[];
+  /** The records that are made with it. */
+  readonly made: ReturnType<typeof recordsMade>;
 }
 
 /** Takes a transition with the record of a stage as the server does: who and from where, inputs, guards, state, values. Commands are not run. */
@@ -38,6 +48,7 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
     set: {},
     after: record,
     warns: [],
+    made: [],
   });
   if (transition === undefined) return refused(`没有动作 ${take.action}`);
   const may = mayDo(stage, transition.action);
@@ -52,9 +63,10 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
   const set = valuesSet(transition, scope);
   const moved = stateAfter(transition, scope);
   const after = { ...scope.values, ...set, ...(moved === undefined ? {} : { [transition.field]: moved }) };
-  const { values } = transition.computed
-    ? evaluateRules(entity.ruleSet, { ...scope, values: after })
-    : { values: after };
+  const { values } =
+    transition.computed || transition.creates.length > 0
+      ? evaluateRules(entity.ruleSet, { ...scope, values: after })
+      : { values: after };
   // What a command sets may be what moves a computed state.
   if (transition.command === undefined && !endsWell(transition, values)) return { ...refused('状态不对'), warns };
   const entered = transition.inputs.filter(
@@ -67,6 +79,7 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
     set: { ...written, ...set },
     after: { ...record, ...written, ...set },
     warns,
+    made: recordsMade(transition, { ...scope, values }),
   };
 }
 

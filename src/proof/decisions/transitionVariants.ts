@@ -61,8 +61,7 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
   );
   for (const [name, value] of one.set) {
     const words = `写入 ${variants.entity.field(name)?.title ?? name}`;
-    const without = new Map([...one.set].filter(([key]) => key !== name));
-    drop(words, `/set/${name}`, { set: without });
+    drop(words, `/set/${name}`, { set: without(one.set, name) });
     if (!('expression' in value)) continue;
     const { expression } = value;
     for (const mutant of mutateExpression(expression, false, () => []))
@@ -76,6 +75,30 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
         ...{ change: { was: expression, is: mutant.expression, isOwn: true } },
       });
   }
+  one.creates.forEach((creation, j) => {
+    const words = `新建 ${variants.wording.findEntity?.(creation.entity)?.title ?? creation.entity}`;
+    drop(words, `/creates/${j}`, { creates: one.creates.toSpliced(j, 1) });
+    const { when, values } = creation;
+    const change = (more: Partial<typeof creation>): ReturnType<Put> =>
+      put({ creates: one.creates.with(j, { ...creation, ...more }) });
+    if (when !== undefined)
+      variants.expression(group, `${title}${words}`, at(`/creates/${j}/when`), when, (changed) =>
+        change({ when: changed }),
+      );
+    for (const [name, value] of values) {
+      const place = at(`/creates/${j}/values/${name}`);
+      const field = `${words}的 ${variants.wording.findEntity?.(creation.entity)?.field(name)?.title ?? name}`;
+      variants.add(group, `${title}去掉「${field}」`, place, change({ values: without(values, name) }));
+      if ('expression' in value)
+        for (const { text, expression } of mutateExpression(value.expression, false, () => []))
+          variants.add(group, `${title}${field} ${text}`, place, {
+            ...change({
+              values: new Map(values).set(name, { expression, evaluate: compileExpression(expression) }),
+            }),
+            ...{ change: { was: value.expression, is: expression, isOwn: true } },
+          });
+    }
+  });
   for (const input of one.inputs)
     if (variants.entity.field(input) !== undefined)
       drop(`填写 ${variants.entity.field(input)?.title ?? input}`, '/inputs', {
@@ -86,6 +109,9 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
       put({ automatic }),
     );
 }
+
+const without = (values: TransitionModel['set'], name: string): TransitionModel['set'] =>
+  new Map([...values].filter(([key]) => key !== name));
 
 function whoVariants(
   variants: Variants,

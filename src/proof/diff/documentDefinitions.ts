@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, string>> = {
   warnings: '先提醒',
   inputs: '填写',
   set: '写入',
+  creates: '新建',
   complete: '要填好整条记录',
   automatic: '系统自己做',
   manual: '人可以做',

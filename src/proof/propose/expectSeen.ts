@@ -31,6 +31,9 @@ export function expectSeen(
         : { refused: taken.refused === '' ? true : taken.refused }),
       ...(set.length === 0 ? {} : { set: Object.fromEntries(set) }),
       ...(taken.warns.length === 0 && !warns ? {} : { warns: [...taken.warns] }),
+      ...(taken.refused !== undefined || group.kind !== 'transition' || group.transition.creates.length === 0
+        ? {}
+        : { made: [...taken.made] }),
     };
   }
   return {

@@ -75,10 +75,12 @@ function decidingOf({ entity, variant, world }: SituationSearch): Deciding {
   const { scope, customer } = entity;
   switch (group.kind) {
     case 'transition': {
-      const { when, guards, to, who, warnings, automatic, set, inputs } = group.transition;
-      const over = [when, automatic, ...[...guards, ...to, ...warnings].map((one) => one.when)];
+      const { when, guards, to, who, warnings, automatic, set, creates, inputs } = group.transition;
+      const over = [when, automatic, ...[...guards, ...to, ...warnings, ...creates].map((one) => one.when)];
       const asked = [...who.flatMap((one) => ('when' in one ? [one.when] : [])), scope.own];
-      const values = [...set.values()].flatMap((one) => ('expression' in one ? [one.expression] : []));
+      const values = [set, ...creates.map((one) => one.values)].flatMap((written) =>
+        [...written.values()].flatMap((one) => ('expression' in one ? [one.expression] : [])),
+      );
       const others = guards.flatMap((one) =>
         one.others?.where === undefined ? [] : [{ of: one.others.of, where: one.others.where }],
       );

@@ -26,7 +26,7 @@ export function* transitionSituations(
   const states = entity.workflow?.states.map(({ value }) => value) ?? [];
   const other = states.find((state) => from?.includes(state) === false);
   const starts = [...(from ?? states.slice(0, 2)), ...(other === undefined ? [] : [other])];
-  const isMove = /\/(?:to|guards|set|inputs|warnings)(?:\/|$)/.test(pointer);
+  const isMove = /\/(?:to|guards|set|creates|inputs|warnings)(?:\/|$)/.test(pointer);
   const isSystem = pointer.endsWith('/automatic') || !transition.manual;
   const dialog = actionModel(entity, action) ?? entity;
   const conditions = [when, ...guards.flatMap(({ when: held, others }) => (others === undefined ? [held] : []))];

@@ -78,6 +78,9 @@ export async function sendNotices({ database, notify, clock, log }: JobServices)
   return sent;
 }
 
+/** So many refusals stand in a message. */
+const MOST_TOLD = 5;
+
 /** So many records in one transaction, so that nobody waits long for them. */
 const BATCH = 200;
 
@@ -106,6 +109,21 @@ async function refreshEntity(entity: EntityModel, services: JobServices, call: C
       return moved.length;
     });
   }
+}
+
+/** Takes what the system owes; what is refused is told to whoever looks after the product, and in the log. Returns how many records were due. */
+export async function sweepDay(services: JobServices): Promise<number> {
+  const refused: string[] = [];
+  const due = await sweepTransitions(services, (entity, id, error) => {
+    services.log.warn({ ...errorFacts(error), entity: entity.key, id }, 'a transition of the system was refused');
+    refused.push(`${entity.title} ${id}：${error.text ?? error.message}`);
+  });
+  if (refused.length === 0) return due;
+  const rest = refused.length > MOST_TOLD ? `等 ${refused.length} 条` : '';
+  const content = `${refused.slice(0, MOST_TOLD).join('；')}${rest}。改正以后，下一次保存或夜里会再做。`;
+  const call = systemCall(services);
+  await transaction(services.database, (db) => tellDevelopers('有自动的操作没有做成', content, db, call));
+  return due;
 }
 
 /** Begins the backup of the day, which goes on by itself; whoever looks after the product is told when it fails. */
@@ -144,7 +162,7 @@ async function tendIndexes(services: JobServices): Promise<string | undefined> {
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
 const JOBS: readonly Job[] = [
   { key: 'refreshDates', at: '00:05', run: async (services) => countText(await refreshDates(services)) },
-  { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepTransitions(services)) },
+  { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepDay(services)) },
   { key: 'removeOld', at: '02:00', run: async (services) => countText(await removeOld(services)) },
   { key: 'listIndexes', at: '02:30', run: tendIndexes },
   { key: 'compareFigures', at: '03:00', run: compareFigures },

@@ -1,11 +1,13 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Paper, PaperColumn, PaperPiece } from '#engine/print/printPaper.ts';
+import { drawCode, MILLIMETRE } from './drawCode.ts';
 
 /** Papers of one size, and what the file says of itself. */
 export interface PrintJob {
   readonly title: string;
   readonly author: string;
-  readonly paper: 'A3' | 'A4' | 'A5';
+  /** A size by its name, or a label in millimetres. */
+  readonly paper: 'A3' | 'A4' | 'A5' | { readonly width: number; readonly height: number };
   readonly isLandscape: boolean;
   readonly papers: readonly Paper[];
 }
@@ -27,6 +29,7 @@ const WRITTEN = BODY * LINE_HEIGHT + 6;
 
 /** The definition of a file: each paper is a section, whose pages are numbered by themselves. */
 export function pdfDocument({ title, author, paper, isLandscape, papers }: PrintJob): TDocumentDefinitions {
+  if (typeof paper === 'object') return labels(papers, paper, { title, author });
   const [short, long] = SIZES[paper];
   const width = (isLandscape ? long : short) - 2 * SIDE;
   const heads = papers.map(headOf);
@@ -44,6 +47,28 @@ export function pdfDocument({ title, author, paper, isLandscape, papers }: Print
     content: papers.map((each, i) => ({
       section: [...(heads[i] ?? []), ...each.pieces.flatMap((piece) => pieceOf(piece, width))],
       footer: (page: number, pages: number): Content => footOf(each, placeOf(page, pages, i, heads)),
+    })),
+  };
+}
+
+const EDGE = 2 * MILLIMETRE;
+
+/** Labels: what stands on each, a page each, close to the edges. */
+function labels(
+  papers: readonly Paper[],
+  size: { readonly width: number; readonly height: number },
+  info: { readonly title: string; readonly author: string },
+): TDocumentDefinitions {
+  const [width, height] = [size.width * MILLIMETRE, size.height * MILLIMETRE];
+  return {
+    pageSize: { width, height },
+    pageMargins: EDGE,
+    info: { ...info, creator: 'Guiju', producer: 'Guiju' },
+    language: 'zh-CN',
+    defaultStyle: { font: FONT, fontSize: SMALL, lineHeight: 1.1, color: INK },
+    content: papers.map(({ pieces }, i): Content => ({
+      stack: pieces.flatMap((piece) => pieceOf(piece, width - 2 * EDGE)),
+      ...(i === 0 ? {} : { pageBreak: 'before' }),
     })),
   };
 }
@@ -95,6 +120,7 @@ const HEADLINE = 1;
 
 function pieceOf(piece: PaperPiece, width: number): Content[] {
   if (piece.kind === 'seals') return [sealsOf(piece)];
+  if (piece.kind === 'code') return [drawCode(piece, width)];
   const above = piece.title === undefined ? ABOVE : 4;
   const head: Content[] =
     piece.title === undefined

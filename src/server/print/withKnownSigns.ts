@@ -53,6 +53,8 @@ function cleanPiece(piece: PaperPiece, clean: (text: string) => string): PaperPi
       };
     case 'text':
       return { ...piece, title: some(piece.title), paragraphs: piece.paragraphs.map(clean) };
+    case 'code':
+      return { ...piece, texts: piece.texts.map(clean) };
     case 'seals':
       return {
         ...piece,

@@ -1,12 +1,22 @@
 import { AppError } from '#engine/errors.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
+import {
+  endsWell,
+  guardBlocks,
+  guardText,
+  recordsMade,
+  stateAfter,
+  valuesSet,
+  warningsOf,
+} from '#engine/workflow/moveOf.ts';
 import { reasonOf } from '#engine/workflow/transitionInputs.ts';
 import type { Db } from '../db/Database.ts';
 import type { Call } from '../access/Call.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
+import { asSystem } from '../access/openCall.ts';
+import { makeRecord } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import type { Commands } from './Command.ts';
 import { othersExist } from './othersExist.ts';
@@ -44,7 +54,25 @@ export async function performTransition(
   if (!endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
   const more = await command.follow?.({ ...input, after: saved.after });
-  return [...saved.touched, ...(more ?? [])];
+  const made = await makeAll(transition, { ...scope, values: { ...scope.values, ...saved.after } }, db, call);
+  return [...saved.touched, ...(more ?? []), ...made];
+}
+
+/** Makes the records that come with a transition, in the name of who takes it: that they are made is decided by the documents, not by his rights. */
+async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: Call): Promise<Touched[]> {
+  const touched: Touched[] = [];
+  const system = asSystem(call);
+  const making: Call = { ...call, access: (entity) => system.access(entity) };
+  for (const { entity, values } of recordsMade(transition, scope)) {
+    const saved = await makeRecord(entity, values, db, making, ['OwnerId']).catch((error: unknown) => {
+      // Its fields are those of the other record: nobody could correct them in this dialog.
+      if (!(error instanceof AppError) || error.code !== 'RECORD_INVALID') throw error;
+      const text = `不能同时新建${call.findEntity(entity)?.title ?? entity}：${error.text ?? '内容不完整'}`;
+      throw new AppError('STATE_FORBIDS', { text, cause: error });
+    });
+    touched.push(...saved.touched);
+  }
+  return touched;
 }
 
 /** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */

@@ -1,3 +1,4 @@
+import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { dueRows } from '#engine/permission/transitionRows.ts';
@@ -17,16 +18,36 @@ interface SweepServices extends CallServices {
   readonly commands: Commands;
 }
 
-/** Takes every transition that the system owes, which the passing of days can bring about. Returns how many records were due. */
-export async function sweepTransitions(services: SweepServices): Promise<number> {
+/** Is told of a record whose transition was refused; the others are taken all the same. */
+export type OnRefused = (entity: EntityModel, id: number, error: AppError) => void;
+
+/**
+ * Takes every transition that the system owes, which the passing of days can bring about. Returns how many records were due. Throws what one
+ * of them was refused for, unless somebody is told of it.
+ */
+export async function sweepTransitions(services: SweepServices, onRefused?: OnRefused): Promise<number> {
   const call = systemCall(services);
   let taken = 0;
   for (const entity of call.product.entities.values())
-    if (isAutomatic(entity)) taken += await sweepEntity(entity, services, call);
+    if (isAutomatic(entity)) taken += await sweepEntity(entity, services, call, onRefused);
   return taken;
 }
 
-async function sweepEntity(entity: EntityModel, services: SweepServices, call: Call): Promise<number> {
+async function sweepEntity(
+  entity: EntityModel,
+  services: SweepServices,
+  call: Call,
+  onRefused: OnRefused | undefined,
+): Promise<number> {
+  const settle = (ids: readonly number[]): Promise<void> =>
+    transaction(services.database, (db) =>
+      settleTransitions(
+        ids.map((id) => ({ entity, id })),
+        db,
+        call,
+        services.commands,
+      ),
+    );
   const sort = [{ field: 'Id', descending: false }];
   let [taken, last] = [0, 0];
   for (;;) {
@@ -36,13 +57,13 @@ async function sweepEntity(entity: EntityModel, services: SweepServices, call: C
     if (ids.length === 0) return taken;
     last = ids.at(-1) ?? last;
     taken += ids.length;
-    await transaction(services.database, (db) =>
-      settleTransitions(
-        ids.map((id) => ({ entity, id })),
-        db,
-        call,
-        services.commands,
-      ),
-    );
+    await settle(ids).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || onRefused === undefined) throw error;
+      for (const id of ids)
+        await settle([id]).catch((refusal: unknown) => {
+          if (!(refusal instanceof AppError)) throw refusal;
+          onRefused(entity, id, refusal);
+        });
+    });
   }
 }

@@ -54,6 +54,13 @@ it.each<[why: string, prints: readonly object[], found: RegExp]>([
     [print({ of: 'records', blocks: [{ type: 'table', columns: ['Plate'], sums: ['Seats'] }] })],
     /unknown-field/,
   ],
+  ['a title on a label', [print({ paper: { width: 60, height: 40 }, note: '号' })], /label has no "note"/],
+  [
+    'a code of several records',
+    [print({ of: 'records', blocks: [{ type: 'code', as: 'qr', value: 'A' }] })],
+    /no block "code"/,
+  ],
+  ['a field in a code', [block({ type: 'code', as: 'qr', value: '{Plats}' })], /unknown-field.*"Plats"/],
   ['fields of several records', [print({ of: 'records' })], /has no block "fields"/],
   [
     'a field in a text of several records',

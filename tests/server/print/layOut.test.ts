@@ -1,4 +1,4 @@
-import { extractText } from 'unpdf';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import type { Paper, PaperPiece } from '#engine/print/printPaper.ts';
 import { layOut } from '#server/print/layOut.ts';
@@ -75,4 +75,29 @@ it('pages are numbered by paper, and titles stay with what they head', async () 
     expect(headed).toContain('结束');
     for (const page of own.filter((each) => /第\d+行/.test(each))) expect(page).toContain('名称');
   }
+});
+
+it('a label is as large as it says, a page each, with its code as vectors and its words beside it', async () => {
+  const label = (value: string, as: 'qr' | 'code128'): Paper => ({
+    ...{ title: '不印', note: undefined, foot: undefined },
+    pieces: [{ kind: 'code', as, value, texts: ['呼吸机', `资产编号 ${value}`], size: undefined }],
+  });
+  const papers = [label('SB00003', 'qr'), label('SB00003', 'code128'), label('设备', 'code128'), label('', 'qr')];
+  const paper = { width: 70, height: 40 };
+  const content = await layOut({ title: '标签', author: '人', paper, isLandscape: false, papers });
+  const pdf = await getDocumentProxy(new Uint8Array(content));
+  expect(pdf.numPages).toBe(4);
+  const page = await pdf.getPage(1);
+  expect(page.view.map(Math.round)).toEqual([0, 0, 198, 113]);
+  const { text } = await extractText(pdf, { mergePages: false });
+  const pages = text.map((each) => each.replace(/\s+/g, ''));
+  expect(pages[0]).toBe('呼吸机资产编号SB00003');
+  expect(pages[1]).toBe('SB00003呼吸机资产编号SB00003');
+  expect(pages[2]).toContain('（不能作条码：设备）');
+  expect(pages[3]).toContain('（没有内容，没有二维码）');
+  const drawn = await Promise.all(
+    [1, 2, 3].map(async (at) => (await (await pdf.getPage(at)).getOperatorList()).fnArray.length),
+  );
+  expect(drawn[0]).toBeGreaterThan((drawn[2] ?? 0) + 20);
+  expect(drawn[1]).toBeGreaterThan((drawn[2] ?? 0) + 20);
 });

@@ -11,18 +11,34 @@ import { saveDraft, type SavedDraft } from './saveDraft.ts';
 
 /**
  * Makes a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN when he may
- * not make such records, RECORD_INVALID with every issue.
+ * not make such records, RECORD_INVALID with every issue. `beside`: fields that are taken although the form does not draw them.
  */
-export async function makeRecord(key: string, values: Values, db: Db, call: Call): Promise<SavedDraft> {
+export async function makeRecord(
+  key: string,
+  values: Values,
+  db: Db,
+  call: Call,
+  beside: readonly string[] = [],
+): Promise<SavedDraft> {
   const entity = call.findEntity(key);
   const access = entity === undefined ? undefined : call.access(entity);
   if (entity === undefined || access?.may('create') !== true)
     throw new AppError('FORBIDDEN', { text: `您没有新建${entity?.title ?? '该数据'}的权限`, detail: `create ${key}` });
   const form = findForm(entity, undefined);
-  const sent = keepWritable(entity, formFields(entity, form), access.writable, values);
+  const drawn = formFields(entity, form);
+  const more = entity.fields.filter(
+    (field) => beside.includes(field.name) && Object.hasOwn(values, field.name) && !drawn.includes(field),
+  );
+  const names = more.map(({ name }) => name);
+  const sent = keepWritable(entity, [...drawn, ...more], new Set([...access.writable, ...names]), values);
   const draft = newDraft(entity, form, { sent, ignored: [], issues: [] }, call);
   const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
-  return saveDraft(draft, plans, 'create', db, call);
+  const whole: Draft = {
+    ...draft,
+    fields: [...draft.fields, ...more],
+    editable: new Set([...draft.editable, ...names]),
+  };
+  return saveDraft(whole, plans, 'create', db, call);
 }
 
 /** A new record as a form makes it: what was sent, defaults for the rest, and the state in which records begin. */

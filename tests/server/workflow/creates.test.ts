@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepDay } from '#server/jobs/startJobs.ts';
+import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const [CALIBRATION, FILTER] = [1, 2];
+const [IN_TIME, ORDERED] = [10, 20];
+
+onEachDatabase('records that are made with a transition', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  let engineer: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
+    await later(0);
+  });
+  afterAll(() => server.close());
+  /** Sessions end meanwhile. */
+  const later = async (days: number): Promise<void> => {
+    server.clock.now = new Date(server.clock.now.getTime() + days * 86_400_000);
+    admin = await server.signIn('admin');
+    engineer = await server.signIn('engineer');
+  };
+
+  const recordOf = async (id: number): Promise<unknown> =>
+    at((await admin.get('/api/Upkeep/Get', { id })).Data, 'Record');
+  const orders = async (upkeep: number): Promise<unknown[]> =>
+    listAt((await admin.get('/api/WorkOrder/Search', { UpkeepId: upkeep, sort: 'Id' })).Data, 'Rows');
+  const finish = async (id: number, LastDate: string) =>
+    engineer.post('/api/Upkeep/Finish', { Id: id, Version: numberAt(await recordOf(id), 'Version'), LastDate });
+
+  it('come in the name of who takes it, though he may not make them himself, and with the owner that the documents give', async () => {
+    expect(await engineer.post('/api/WorkOrder/Add', { EquipmentId: 1 })).toMatchObject({ Successed: false, Code: 12 });
+    const version = numberAt(await recordOf(CALIBRATION), 'Version');
+    expect(await engineer.post('/api/Upkeep/Order', { Id: CALIBRATION, Version: version })).toMatchObject({
+      Successed: true,
+    });
+    expect(await recordOf(CALIBRATION)).toMatchObject({ UpkeepState: ORDERED });
+    const [made] = await orders(CALIBRATION);
+    expect(made).toMatchObject({ EquipmentIdText: '64 排 CT', FaultKindText: '保养', OwnerId: 4, OrderState: 10 });
+    const { Data } = await admin.get('/api/WorkOrder/Log', { id: numberAt(made, 'Id') });
+    expect(column(Data, 'OperatorName')).toEqual(['许工']);
+  });
+
+  it('come by themselves when their day has come, once', async () => {
+    const { services } = server.running;
+    expect(await orders(FILTER)).toEqual([]);
+    await later(14);
+    expect([await sweepDay(services), await sweepDay(services)]).toEqual([1, 0]);
+    const made = await orders(FILTER);
+    expect(made).toMatchObject([{ OwnerId: 4 }]);
+    const { Data } = await admin.get('/api/WorkOrder/Get', { id: numberAt(made, '0.Id') });
+    expect(at(Data, 'Record.FaultText')).toBe('到期保养：更换滤网');
+    expect(await finish(FILTER, '2026-03-20')).toMatchObject({ Successed: true });
+    expect(await recordOf(FILTER)).toMatchObject({ UpkeepState: IN_TIME, NextDate: '2026-04-20' });
+  });
+
+  it('are refused together with it, in words of both, and the night goes on with the others', async () => {
+    const version = numberAt(at((await admin.get('/api/Equipment/Get', { id: 3 })).Data, 'Record'), 'Version');
+    const scrapped = { Id: 3, Version: version, StateReason: '无法修复' };
+    expect(await admin.post('/api/Equipment/Scrap', scrapped)).toMatchObject({ Successed: true });
+    const words = '不能同时新建维修单：报废的设备不能报修';
+    const wanted = numberAt(await recordOf(FILTER), 'Version');
+    expect(await engineer.post('/api/Upkeep/Order', { Id: FILTER, Version: wanted })).toMatchObject({
+      Successed: false,
+      Code: 23,
+      Message: words,
+    });
+    expect(await finish(CALIBRATION, '2026-02-20')).toMatchObject({ Successed: true });
+    await later(60);
+    const before = (await orders(CALIBRATION)).length;
+    const told: string[] = [];
+    const { services } = server.running;
+    const log = { ...services.log, warn: (facts: object) => void told.push(JSON.stringify(facts)) };
+    await sweepDay({ ...services, log });
+    expect(told).toEqual([expect.stringContaining(words)]);
+    expect([(await orders(FILTER)).length, (await orders(CALIBRATION)).length - before]).toEqual([1, 1]);
+  });
+});
