@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadShared } from '#server/code/loadShared.ts';
+import { LANGUAGES, languageOf } from '#documents/chinese/Language.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
@@ -15,10 +16,12 @@ const COMMON: CliCommand['options'] = {
   schemas: { type: 'string' },
   json: { type: 'boolean' },
   limit: { type: 'string' },
+  lang: { type: 'string' },
 };
 const COMMON_USAGE = [
   '  --schemas DIR      the schemas folder (default: SCHEMAS_DIR, else ./schemas)',
   '  --json             machine-readable output',
+  '  --lang zh|en       the language of what is wrong with documents (default: LC_ALL, LC_MESSAGES or LANG, else English)',
   '  --limit SECONDS    end an analysis after so long with what was reached (default 10)',
 ].join('\n');
 
@@ -28,6 +31,8 @@ export interface Streams {
   readonly err: (text: string) => void;
   /** Puts a question to a person; left out when nobody is there to answer. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Names the language; the environment of the process unless a test says otherwise. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Resolves when a command that goes on by itself should end; left out, that is at Ctrl+C. */
   readonly stopped?: (() => Promise<void>) | undefined;
 }
@@ -76,7 +81,11 @@ async function help(name: string | undefined, { out }: Streams): Promise<number>
   return 0;
 }
 
-function readInput(command: CliCommand, argv: readonly string[], { out, err, ask, stopped }: Streams): CliInput {
+function readInput(
+  command: CliCommand,
+  argv: readonly string[],
+  { out, err, ask, stopped, env = process.env }: Streams,
+): CliInput {
   const { values, positionals } = parseOptions(command, argv);
   const options = Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
@@ -88,11 +97,14 @@ function readInput(command: CliCommand, argv: readonly string[], { out, err, ask
   const folder = resolve(String(given));
   const seconds = options['limit'] === undefined ? 10 : Number(options['limit']);
   if (!(seconds > 0)) throw new CommandError('--limit needs a number of seconds');
+  const language = LANGUAGES.find((known) => known === (options['lang'] ?? languageOf(env)));
+  if (language === undefined) throw new CommandError(`--lang is one of ${LANGUAGES.join(', ')}`);
   return {
     args: positionals,
     options,
     lists,
     folder,
+    language,
     json: options['json'] === true,
     load: () => load(folder),
     recall: () => recall(folder),

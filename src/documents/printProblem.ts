@@ -1,11 +1,24 @@
+import { inChinese } from './chinese/inChinese.ts';
+import type { Language } from './chinese/Language.ts';
 import type { LocatedProblem } from './locateProblem.ts';
 
 /** One problem as a line: `payment/form.json:12:34 rule/unknown-field There is no field ... Did you mean ...?` */
-export function printProblem(problem: LocatedProblem): string {
+export const printProblem = (problem: LocatedProblem): string => problemLine(problem, 'en');
+
+/** The same in a language. */
+export function problemLine(problem: LocatedProblem, language: Language): string {
   const { file, line, column, code } = problem;
-  return `${file}:${line}:${column}  ${code}  ${problemText(problem)}`;
+  return `${file}:${line}:${column}  ${code}  ${problemText(problem, language)}`;
 }
 
-/** A problem in words, with what is proposed. */
-export const problemText = ({ message, proposal }: Pick<LocatedProblem, 'message' | 'proposal'>): string =>
-  proposal === undefined ? message : `${message}. ${proposal}`;
+/** A problem in words, with what is proposed. What has no Chinese words is told in English. */
+export function problemText(
+  { message, proposal }: Pick<LocatedProblem, 'message' | 'proposal'>,
+  language: Language = 'en',
+): string {
+  if (language === 'en') return proposal === undefined ? message : `${message}. ${proposal}`;
+  const [said, proposed] = [message, proposal].map((text) =>
+    text === undefined ? undefined : (inChinese(text) ?? text),
+  );
+  return proposed === undefined ? `${said}` : `${said}。${proposed}`;
+}

@@ -82,7 +82,7 @@ describe('the toolbox', () => {
     const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
     const line = TYPO.slice(0, TYPO.indexOf('PaymentTpye')).split('\n').length;
     await write(TYPO);
-    const finding = page.locator('.gj-findings li', { hasText: 'Did you mean "PaymentType"?' }).first();
+    const finding = page.locator('.gj-findings li', { hasText: '是不是“PaymentType”？' }).first();
     await finding.waitFor();
 
     expect(await finding.textContent()).toContain(`${line}:`);
@@ -335,7 +335,7 @@ describe('the toolbox', () => {
 
     await expect.poll(async () => (await editor.textContent())?.length).toBeLessThan(100_000);
     await write(TYPO);
-    await page.locator('.gj-findings li', { hasText: 'Did you mean "PaymentType"?' }).first().waitFor();
+    await page.locator('.gj-findings li', { hasText: '是不是“PaymentType”？' }).first().waitFor();
   });
 
   it('fits a phone: one thing at a time, nothing wider than the window', async () => {

@@ -14,7 +14,7 @@ export interface Ran {
 /** Runs one `guiju` command line in this process. */
 export async function run(argv: readonly string[], more: Partial<Streams> = {}): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await runGuiju(argv, { out: (text) => out.push(text), err: (text) => err.push(text), ...more });
+  const code = await runGuiju(argv, { out: (text) => out.push(text), err: (text) => err.push(text), env: {}, ...more });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 

@@ -1,5 +1,6 @@
 import { NOTE_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { isFatal } from '#documents/isFatal.ts';
+import type { Language } from '#documents/chinese/Language.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { problemText } from '#documents/printProblem.ts';
 import type { Finding, FindingLevel } from './Finding.ts';
@@ -7,10 +8,10 @@ import type { Finding, FindingLevel } from './Finding.ts';
 const NOTES: readonly ProblemCode[] = NOTE_CODES;
 
 /** What `guiju check` says, as findings: what keeps the product from starting is an error. */
-export const problemFindings = (problems: readonly LocatedProblem[]): Finding[] =>
+export const problemFindings = (problems: readonly LocatedProblem[], language: Language): Finding[] =>
   problems.map((problem) => {
     const { code, file, line, column } = problem;
-    return { rule: code, level: levelOf(problem), file, line, column, message: problemText(problem) };
+    return { rule: code, level: levelOf(problem), file, line, column, message: problemText(problem, language) };
   });
 
 const levelOf = (problem: LocatedProblem): FindingLevel =>

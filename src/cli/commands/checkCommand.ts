@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixDocuments, type AppliedFix } from '#documents/edit/fixDocuments.ts';
 import { lintWithNotes } from '#documents/lintDocuments.ts';
+import type { Language } from '#documents/chinese/Language.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
@@ -43,37 +44,66 @@ export const checkCommand: CliCommand = {
     const problems = [...loaded.problems, ...found, ...(unsigned ?? [])];
     const notes = unsigned === undefined ? told : told.filter((note) => !isSignatureNote(note));
     const open = notes.filter((note) => !isSignatureNote(note)).length;
-    const judged = holds + open === 0 ? '' : `, scopes: ${holds} agree, ${open} not decided`;
-    if (format !== undefined) printFindings(problemFindings([...problems, ...notes]), format, input);
+    const sum = inWords(
+      { count, problems: problems.length, fixed: undefined, scopes: holds + open === 0 ? undefined : { holds, open } },
+      input.language,
+    );
+    if (format !== undefined) printFindings(problemFindings([...problems, ...notes], input.language), format, input);
     else if (input.json) input.print(JSON.stringify([...problems, ...notes], null, 2));
-    else printAll([...problems, ...notes], `${count} documents, ${problems.length} problems${judged}`, input);
+    else printAll([...problems, ...notes], sum, input);
     return problems.length === 0 ? 0 : 1;
   },
 };
 
 function fix(input: CliInput, count: number): number {
-  const { folder, json, print } = input;
+  const { folder, json, print, language } = input;
   const { changed, applied, problems } = fixDocuments(readFolder(folder), input.limits());
   for (const { file, text } of changed) writeFixed(join(folder, file), text);
   if (json) {
     const fixed = applied.map(({ problem, before, after }) => ({ ...problem, before, after }));
     print(JSON.stringify({ fixed, problems }, null, 2));
   } else {
-    for (const each of applied) print(printFix(each));
-    const done = `${applied.length} fixed in ${changed.length} files`;
-    printAll(problems, `${count} documents, ${done}, ${problems.length} problems left`, input);
+    for (const each of applied) print(printFix(each, language));
+    const fixed = { places: applied.length, files: changed.length };
+    printAll(problems, inWords({ count, problems: problems.length, fixed, scopes: undefined }, language), input);
   }
   return problems.length === 0 ? 0 : 1;
 }
 
-function printFix({ problem, before, after }: AppliedFix): string {
+function printFix({ problem, before, after }: AppliedFix, language: Language): string {
   const { file, line, column, code } = problem;
-  return `${file}:${line}:${column}  fixed ${code}  ${after === '' ? `took away ${before}` : `${before} -> ${after}`}`;
+  const [fixed, gone] = language === 'zh' ? ['已改正', '去掉了'] : ['fixed', 'took away'];
+  return `${file}:${line}:${column}  ${fixed} ${code}  ${after === '' ? `${gone} ${before}` : `${before} -> ${after}`}`;
 }
 
-function printAll(problems: readonly LocatedProblem[], summary: string, { print }: CliInput): void {
-  for (const problem of problems.slice(0, MOST_PRINTED)) print(printProblem(problem));
-  if (problems.length > MOST_PRINTED) print(`... and ${problems.length - MOST_PRINTED} more`);
+interface Sum {
+  readonly count: number;
+  readonly problems: number;
+  readonly fixed: { readonly places: number; readonly files: number } | undefined;
+  readonly scopes: { readonly holds: number; readonly open: number } | undefined;
+}
+
+/** What came of it all, in one line. */
+function inWords({ count, problems, fixed, scopes }: Sum, language: Language): string {
+  if (language === 'zh')
+    return [
+      `${count} 个文档`,
+      ...(fixed === undefined ? [] : [`改正 ${fixed.files} 个文件的 ${fixed.places} 处`]),
+      `${fixed === undefined ? '' : '还有 '}${problems} 个问题`,
+      ...(scopes === undefined ? [] : [`范围：${scopes.holds} 处一致，${scopes.open} 处未能判定`]),
+    ].join('，');
+  return [
+    `${count} documents`,
+    ...(fixed === undefined ? [] : [`${fixed.places} fixed in ${fixed.files} files`]),
+    `${problems} problems${fixed === undefined ? '' : ' left'}`,
+    ...(scopes === undefined ? [] : [`scopes: ${scopes.holds} agree, ${scopes.open} not decided`]),
+  ].join(', ');
+}
+
+function printAll(problems: readonly LocatedProblem[], summary: string, { print, language }: CliInput): void {
+  for (const problem of problems.slice(0, MOST_PRINTED)) print(problemLine(problem, language));
+  const more = problems.length - MOST_PRINTED;
+  if (more > 0) print(language === 'zh' ? `…… 还有 ${more} 个` : `... and ${more} more`);
   print(summary);
 }
 

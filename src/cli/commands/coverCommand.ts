@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import { coverFindings } from '../annotations/coverFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
@@ -49,10 +49,15 @@ export const coverCommand: CliCommand = {
     );
     for (const each of covered) writeProposed(input.folder, product, each);
     if (format !== undefined)
-      printFindings([...problemFindings(product.problems), ...coverFindings(covered, product)], format, input);
+      printFindings(
+        [...problemFindings(product.problems, input.language), ...coverFindings(covered, product)],
+        format,
+        input,
+      );
     else if (input.json) input.print(coverageJson(covered, product));
     else input.print(printCoverage(covered, (place) => printPlace(product, place)));
-    for (const problem of format === undefined ? product.problems : []) input.warn(printProblem(problem));
+    for (const problem of format === undefined ? product.problems : [])
+      input.warn(problemLine(problem, input.language));
     const isFine = covered.every((each) => reaches(each, thresholds));
     return isFine && product.problems.length === 0 ? 0 : 1;
   },

@@ -2,10 +2,10 @@ import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts, diffShared } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import { diffFindings } from '../annotations/diffFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import type { CliCommand } from '../terminal/CliCommand.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
 
@@ -32,7 +32,7 @@ export const diffCommand: CliCommand = {
   ].join('\n'),
   options: { entity: { type: 'string' }, ...FORMAT_OPTION },
   async run(input) {
-    const { args, options, folder, json, limits, print, warn } = input;
+    const { args, options, folder, json, limits, print } = input;
     const format = askedFormat(input);
     const sides = await readSides(
       args,
@@ -40,7 +40,7 @@ export const diffCommand: CliCommand = {
       options['entity'] === undefined ? undefined : String(options['entity']),
     );
     const keys = comparedKeys(sides);
-    for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, warn);
+    for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, input);
     const { before, after } = { before: sides.before.product, after: sides.after.product };
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
     const diffs = [...diffProducts(before, after, limits, keys), ...shared];
@@ -66,14 +66,14 @@ function comparedKeys({ before, after, entity }: Sides): string[] {
 }
 
 /** A document that cannot be read would look as if it had been taken away; other problems are only told. */
-function demandReadable({ name, product }: Side, entity: string | undefined, warn: (text: string) => void): void {
+function demandReadable({ name, product }: Side, entity: string | undefined, { warn, language }: CliInput): void {
   const { problems } = product;
   const unread = problems.find(({ code, file }) => {
     const [folder, document = ''] = file.split('/');
     const isCompared = entity === undefined || folder === entity;
     return isCompared && code.startsWith('document/') && ['form.json', 'workflow.json'].includes(document);
   });
-  if (unread !== undefined) throw new CommandError(`${name}: ${printProblem(unread)}`);
+  if (unread !== undefined) throw new CommandError(`${name}: ${problemLine(unread, language)}`);
   if (problems.length > 0)
     warn(`${name}: ${problems.length} problems that guiju check shows; what is wrong is left out of the comparison`);
 }

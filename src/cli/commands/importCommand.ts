@@ -8,7 +8,7 @@ import { importFormily } from '#exchange/formily/import/importFormily.ts';
 import { importFrappe } from '#exchange/frappe/importFrappe.ts';
 import { keyOf } from '#exchange/draft/names.ts';
 import { IMPORT_WORDS, type ImportReport } from '#exchange/ImportReport.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
@@ -28,7 +28,7 @@ export const importCommand: CliCommand = {
     '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
   ].join('\n'),
   options: { report: { type: 'string' }, entity: { type: 'string' }, out: { type: 'string' } },
-  run({ args, options, folder, json, print, warn, limits }) {
+  run({ args, options, folder, json, print, warn, limits, language }) {
     const [format, from, ...more] = args;
     const read = READERS[format ?? ''];
     if (read === undefined || from === undefined || more.length > 0)
@@ -44,7 +44,7 @@ export const importCommand: CliCommand = {
     if (options['report'] !== undefined) write(resolve(String(options['report'])), JSON.stringify(report, null, 2));
     if (json) print(JSON.stringify({ ...report, problems }, null, 2));
     else print(printReport(report));
-    for (const problem of json ? [] : problems) print(printProblem(problem));
+    for (const problem of json ? [] : problems) print(problemLine(problem, language));
     if (problems.length > 0) return 1;
     for (const { file, text } of texts) write(join(to, file), text);
     return unread.length > 0 || report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;

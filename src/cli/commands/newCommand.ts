@@ -5,7 +5,7 @@ import { fieldWords, readField, type FieldSpec, SpecError } from '#documents/aut
 import { newEntity } from '#documents/author/newEntity.ts';
 import { newProduct } from '#documents/author/newProduct.ts';
 import { readRule, type RuleSpec } from '#documents/author/ruleSpec.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -78,7 +78,7 @@ async function createProduct(input: CliInput): Promise<number> {
   const entity = isSample ? sampleSpec() : await readSpec({ ...input, args: [key] });
   const { texts, problems } = newProduct({ title, company, entity }, input.limits());
   if (problems.length > 0) {
-    for (const problem of problems) print(printProblem(problem));
+    for (const problem of problems) print(problemLine(problem, input.language));
     input.warn('没有写入任何文件');
     return 1;
   }
@@ -120,7 +120,7 @@ async function create(input: CliInput): Promise<number> {
   const { texts, openedBy, closedTo, problems } = newEntity(spec, product, limits());
   if (problems.length > 0) {
     if (json) print(JSON.stringify({ problems }, null, 2));
-    else for (const problem of problems) print(printProblem(problem));
+    else for (const problem of problems) print(problemLine(problem, input.language));
     input.warn('没有写入任何文件');
     return 1;
   }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSignature } from '#documents/edit/addSignature.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
@@ -32,7 +32,7 @@ export const signCommand: CliCommand = {
     const product = input.load();
     for (const key of input.args) namedEntity(key, product);
     if (product.problems.length > 0) {
-      for (const problem of product.problems) input.warn(printProblem(problem));
+      for (const problem of product.problems) input.warn(problemLine(problem, input.language));
       input.warn('先改正这些错误，再签名：npx guiju check');
       return 1;
     }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watchFolder } from '#server/product/watchFolder.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/printProblem.ts';
 import { type CaseReport, printReports, type CasePlace, printFailure, printUndecided } from '../terminal/printCases.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
@@ -111,7 +111,8 @@ function runOnce(input: CliInput): number {
     args.length === 0 || args.some((key) => file.startsWith(`${key}/`));
   const demanded = demandedSignatures(product, input);
   const unsigned = (demanded ?? signatureNotes(product)).filter(isAsked);
-  if (format !== undefined) printFindings([...caseFindings(reports), ...problemFindings(unsigned)], format, input);
+  if (format !== undefined)
+    printFindings([...caseFindings(reports), ...problemFindings(unsigned, input.language)], format, input);
   else print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports));
   if (!json && format === undefined) printSignatures(product, demanded === undefined ? [] : unsigned, input);
   if (demanded !== undefined && unsigned.length > 0) return 1;
@@ -122,9 +123,9 @@ function runOnce(input: CliInput): number {
 function printSignatures(
   product: CheckedProduct,
   unsigned: readonly LocatedProblem[],
-  { options, print }: CliInput,
+  { options, print, language }: CliInput,
 ): void {
-  for (const problem of unsigned) print(printProblem(problem));
+  for (const problem of unsigned) print(problemLine(problem, language));
   const states = signatureStates(product);
   if (options['signed'] === true || states.some(({ status }) => status !== 'unsigned')) print(signedSum(states));
 }
@@ -133,9 +134,9 @@ function printSignatures(
 function printProblems({ problems }: CheckedProduct, input: CliInput): number {
   const { json, print, warn } = input;
   const format = askedFormat(input);
-  if (format !== undefined) printFindings(problemFindings(problems), format, input);
+  if (format !== undefined) printFindings(problemFindings(problems, input.language), format, input);
   else if (json) print(JSON.stringify({ problems }, null, 2));
-  else for (const problem of problems) print(printProblem(problem));
+  else for (const problem of problems) print(problemLine(problem, input.language));
   warn('先改正这些错误，再运行用例：npx guiju check');
   return 1;
 }

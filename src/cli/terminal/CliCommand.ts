@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { CheckCache } from './checkCache.ts';
+import type { Language } from '#documents/chinese/Language.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
 /** What a command gets: arguments, the product, and where its output goes. */
@@ -13,6 +14,8 @@ export interface CliInput {
   readonly lists: Readonly<Record<string, readonly string[] | undefined>>;
   /** Absolute path of the schemas folder. */
   readonly folder: string;
+  /** The language of what is wrong with documents: of `--lang`, else of the process. */
+  readonly language: Language;
   /** `--json` was given: one JSON value to `print`, nothing else. */
   readonly json: boolean;
   /** Loads the folder as it is now. Throws CommandError for a folder that cannot be read. */

@@ -48,8 +48,12 @@ function checkScreen(
   { code }: Names,
   report: Report,
 ): void {
-  if (screen !== undefined && code !== undefined)
-    checkName('reference/unknown-document', screen, [...own, ...code.screens], pointer, report);
+  if (screen === undefined || code === undefined) return;
+  const known = [...own, ...code.screens];
+  // Where no name is near, those there are tell what is meant.
+  checkName('reference/unknown-document', screen, known, pointer, (problem) => {
+    report({ ...problem, proposal: problem.proposal ?? `One of ${known.join(', ')}` });
+  });
 }
 
 /** The scene of a list that the bell counts. */

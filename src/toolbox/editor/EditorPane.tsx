@@ -74,7 +74,7 @@ function FindingsList(): ReactNode {
               {problem.file === file ? '' : `${problem.file}:`}
               {problem.line}:{problem.column}
             </code>
-            <span>{problemText(problem)}</span>
+            <span>{problemText(problem, 'zh')}</span>
           </button>
         </li>
       ))}

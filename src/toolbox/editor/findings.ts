@@ -29,7 +29,7 @@ function toDiagnostic(state: EditorState, problem: LocatedProblem): Diagnostic {
     to: to === from ? line.to : to,
     severity: isFatal(problem) ? 'error' : 'warning',
     source: problem.code,
-    message: problemText(problem),
+    message: problemText(problem, 'zh'),
     ...(problem.fix === undefined ? {} : { actions: [{ name: '改正', apply: (view) => correct(view, problem) }] }),
   };
 }

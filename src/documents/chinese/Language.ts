@@ -1,0 +1,9 @@
+/** The languages in which documents are told what is wrong with them. */
+export const LANGUAGES = ['zh', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language of a process: Chinese where its messages are to be, else English. */
+export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
+  const named = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((each) => each !== undefined && each !== '');
+  return named?.toLowerCase().startsWith('zh') === true ? 'zh' : 'en';
+}

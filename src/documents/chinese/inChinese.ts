@@ -1,0 +1,76 @@
+import { MESSAGES_OF_RULES } from './MESSAGES_OF_RULES.ts';
+import { MESSAGES_OF_NAMES } from './MESSAGES_OF_NAMES.ts';
+import { PROPOSALS } from './PROPOSALS.ts';
+
+/** Single words that stand in the place of a `{}`. */
+const WORDS: Readonly<Record<string, string>> = {
+  entity: '实体',
+  field: '字段',
+  section: '分组',
+  'enum type': '枚举',
+  document: '文档',
+  'permission key': '权限键',
+  action: '动作',
+  command: '命令',
+  setting: '系统参数',
+  icon: '图标',
+  name: '名称',
+  role: '角色',
+  form: '表单',
+  column: '列',
+  'an entity': '实体',
+  'a field': '字段',
+  'a state': '状态',
+  'an item': '枚举项',
+  'an enum type': '枚举',
+  text: '文本',
+  number: '数字',
+  boolean: '是否',
+  list: '列表',
+  integer: '整数',
+  decimal: '小数',
+  date: '日期',
+  datetime: '日期时间',
+  bool: '是否',
+  'date or datetime': '日期或日期时间',
+  minimum: '最小值',
+  maximum: '最大值',
+  unit: '部门',
+  employee: '员工',
+  customer: '外部人员',
+  message: '消息',
+  'The amount': '金额',
+  'The state': '状态',
+  'The date': '日期',
+};
+
+interface Sentence {
+  readonly pattern: RegExp;
+  readonly chinese: string;
+  /** Signs that stand as they are: the more, the more particular. */
+  readonly weight: number;
+}
+
+const SENTENCES: readonly Sentence[] = [...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS]
+  .map(([english, chinese]) => ({
+    pattern: new RegExp(`^${english.split('{}').map(escaped).join('([^]+?)')}$`),
+    chinese,
+    weight: english.replaceAll('{}', '').length,
+  }))
+  .sort((one, other) => other.weight - one.weight);
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** What a check says, in Chinese; undefined where nobody has written it yet, or where it is Chinese already. */
+export function inChinese(text: string): string | undefined {
+  for (const { pattern, chinese } of SENTENCES) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const parts = found.slice(1).map((part) => WORDS[part] ?? part);
+    let next = 0;
+    return chinese.replace(/\{(\d*)\}/g, (_, at: string) => parts[at === '' ? next++ : Number(at) - 1] ?? '');
+  }
+  return undefined;
+}
