@@ -69,6 +69,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     'There are no pages to choose from: each outermost section is one, and there is none',
     '没有几页可分：最外层的每个分组是一页，这里一个也没有',
   ],
+  ['Every {} needs {}, and this row has none', '{}必须有 {}，这一行没有'],
   ['Every {} needs {}, so that none could be made', '{}必须有 {}，缺了就一条也建不了'],
   [
     'Records of {} make one of {} by themselves, which make one of {} again, without an end',

@@ -64,6 +64,7 @@ export const PROPOSALS: readonly Pair[] = [
   ],
   ['Give it a value of its own', '给它自己的值'],
   ['Give it an "x-api" of its own', '给它自己的 "x-api"'],
+  ['Give it a value', '写上它的值'],
   ['Give each a value', '每个都写上值'],
   ['Correct the check, or the "where" of the field', '改正校验，或者字段的 "where"'],
   [

@@ -6,7 +6,7 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { holdsIds } from '#fields/table/traits.ts';
+import { holdsIds, isRows } from '#fields/table/traits.ts';
 import { fieldNames } from '../check/checkName.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
 
@@ -58,6 +58,7 @@ export function lintDemo(
         refuseKeys(row, [...fieldNames(entity), 'form'], i, report);
         lintItems(row, entity, enums, i, report);
         lintReferences(row, entity, ids, i, report);
+        lintMissing(row, entity, i, report);
       });
   }
   lintAdministrator(files, roles, reportTo);
@@ -119,6 +120,26 @@ function lintReferences(
       pointer: `/rows/${i}/${field.name}`,
       message: `No demo record of "${target}" has the Id ${value}`,
       proposal: 'Write the Id of one, or add it to its file',
+    });
+  }
+}
+
+/** A field that is required whatever the rules say has to be given; of those that rules govern the start knows more. */
+function lintMissing(row: Row, entity: EntityModel, i: number, report: Report): void {
+  const form = row['form'];
+  const named = typeof form === 'string' ? entity.forms.get(form) : undefined;
+  const forms = named === undefined ? [...entity.forms.values()] : [named];
+  for (const field of entity.fields) {
+    const { name, title, index, required, computed, default: initial, reference } = field;
+    if (!required || computed || initial !== undefined || isRows(field) || reference?.idField !== undefined) continue;
+    const given = row[name] ?? '';
+    if (given !== '' || !forms.every(({ fields }) => fields.includes(field))) continue;
+    if (entity.ruleSet.rules.some(({ reach }) => reach.includes(index))) continue;
+    report({
+      code: 'demo/invalid',
+      pointer: `/rows/${i}`,
+      message: `Every ${entity.title} needs "${name}" (${title}), and this row has none`,
+      proposal: 'Give it a value',
     });
   }
 }
