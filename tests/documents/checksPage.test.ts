@@ -43,3 +43,25 @@ describe('schemas/CHECKS.md', () => {
     expect(known).toContain(printed);
   });
 });
+
+describe('schemas/CHECKS.en.md', () => {
+  const english = readFileSync('schemas/CHECKS.en.md', 'utf8');
+  const parts = english.split(/^### /m).slice(1);
+
+  it('explains the same codes in the same order, stops and corrects alike, and shows the same', () => {
+    expect(parts.map((part) => part.split('\n')[0])).toEqual([...sections.keys()]);
+    for (const part of parts) {
+      const [code = ''] = part.split('\n');
+      const chinese = sections.get(code) ?? '';
+      expect(part).toMatch(/- Meaning: .{20}/);
+      expect(part).toMatch(/- What to do: .{10}/);
+      const stops = chinese.includes('阻止启动：是') ? 'yes' : 'no';
+      const fixed = chinese.includes('自动修复：部分') ? 'in part' : 'no';
+      expect([code, part]).toEqual([
+        code,
+        expect.stringContaining(`Stops a start: ${stops}; corrected by \`--fix\`: ${fixed}`),
+      ]);
+      expect([code, /```text[^]*?```/.exec(part)?.[0]]).toEqual([code, /```text[^]*?```/.exec(chinese)?.[0]]);
+    }
+  });
+});

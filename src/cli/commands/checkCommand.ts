@@ -25,7 +25,7 @@ export const checkCommand: CliCommand = {
     SIGNED_USAGE,
     '  --no-cache         looks at everything, also at what was in order the last time and has not changed since',
     FORMAT_USAGE,
-    '  Every code is explained in schemas/CHECKS.md. Notes (scope/undecided, signature/...) are told and are no problems.',
+    '  Every code is explained in schemas/CHECKS.en.md (CHECKS.md in Chinese). Notes (scope/undecided, signature/...) are told and are no problems.',
   ].join('\n'),
   options: { fix: { type: 'boolean' }, 'no-cache': { type: 'boolean' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
   run(input) {
