@@ -29,6 +29,8 @@ export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE)
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
+    // One stays however long nobody asks: by it those who want the database for themselves see that a server runs.
+    min: 1,
     connectionTimeoutMillis: TURN_LIMIT,
     statement_timeout: QUERY_LIMIT,
     idle_in_transaction_session_timeout: QUERY_LIMIT,
