@@ -33,7 +33,7 @@ describe('a record', () => {
     await page.locator('.gj-detail-actions').getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '为什么不能…' }).click();
     const dialog = page.getByRole('dialog', { name: '为什么不能…' });
-    await dialog.getByRole('tab', { name: '撤回' }).click();
+    await dialog.getByRole('button', { name: '撤回' }).click();
     await dialog.getByText('要在 立项审核中').waitFor();
     expect(await dialog.locator('.gj-whynot > li').first().textContent()).toContain('权限');
   });

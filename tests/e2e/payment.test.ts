@@ -127,7 +127,7 @@ describe('confirming payments', () => {
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '为什么不能…' }).click();
     const why = page.getByRole('dialog', { name: '为什么不能…' });
     await why.getByText('选中的 2 条').waitFor();
-    const closed = why.getByRole('tab', { name: /^确认：/ });
+    const closed = why.getByRole('button', { name: /^确认：/ });
     await expect.poll(() => closed.count()).toBe(2);
     await closed.first().click();
     await why.getByText('要在 待确认').waitFor();

@@ -35,11 +35,11 @@ it('tells what is new, what changed in which fields, what is missing, and anothe
 });
 
 it('names every row that cannot be brought in', () => {
-  expect(wrong([item('x', '甲'), item('', '乙'), item('3', ''), item('4', '丁', { Color: 'pink' })])).toEqual([
+  expect(wrong([item('x', '甲'), item('', '乙'), item('3', ''), item('4', '丁', { Color: 'beige' })])).toEqual([
     '1 这个类型的值是整数，“x”不是',
     '2 值是 1 到 50 个字符，不能有空格、逗号和斜线',
     '3 请输入名称',
-    '4 没有颜色“pink”',
+    '4 没有颜色“beige”',
   ]);
   expect(wrong([item('x', '甲')], { isTree: true, isText: true })).toEqual([]);
   expect(wrong([item('3', '三'), item('3', '叁')])).toEqual(['2 值 3 重复']);

@@ -34,7 +34,7 @@ describe('a record of the database as a case', () => {
   it('states what people enter apart from what the record holds, and of that only what rules read', () => {
     const { values, stored } = invented(
       'workOrder',
-      { Id: 7, Way: 2, OrderState: 40, CreateTime: '2026-01-01', Quote: 5 },
+      { Id: 7, Way: 2, OrderState: 40, UpdateTime: '2026-01-01', Quote: 5 },
       small,
     );
 
