@@ -86,7 +86,7 @@ describe('another folder of schemas', () => {
     await choose(page, 'Kind', '客车');
     await inputOf(page, 'Seats').fill('7');
     await save(page);
-    await expect.poll(() => total.textContent()).toBe('共 1+ 条');
+    await expect.poll(() => total.textContent()).toBe('共 2+ 条');
     expect(await rowsOf(page).count()).toBe(2);
     await page.getByRole('button', { name: '精确统计' }).click();
     await expect.poll(() => total.textContent()).toBe('共 2 条');

@@ -83,7 +83,12 @@ describe('names in the worker', () => {
     expect(found?.told?.text).toContain('"CheckCode": {');
     const uses = usesTask(product, inForm);
     expect(uses.every(({ text }) => text.includes('CheckCode'))).toBe(true);
-    expect(new Set(uses.map(({ file }) => file))).toEqual(new Set(['payment/form.json', 'payment/cases.json']));
+    expect([...new Set(uses.map(({ file }) => file))].sort()).toEqual([
+      'payment/cases.json',
+      'payment/form.json',
+      'payment/print.json',
+      'payment/receipt.form.json',
+    ]);
   });
 
   it('renames a field in all documents, which stay sound, and says why it does not', () => {
@@ -97,7 +102,7 @@ describe('names in the worker', () => {
       offset: product.text('payment/form.json').indexOf('"ChequeNo": {') + 3,
     };
     expect(() => renameTask(product, { ...renamed, to: 'PayerName' })).toThrow('以后会有问题');
-    expect(() => renameTask(product, { file: 'enums/PaymentType.json', offset: 16, to: 'WayPaid' })).toThrow(
+    expect(() => renameTask(product, { ...at('enums/PaymentType.json', '付款方式', 1), to: 'WayPaid' })).toThrow(
       'guiju lsp',
     );
   });
