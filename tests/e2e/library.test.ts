@@ -8,7 +8,7 @@ import { shippedProduct } from '../support/shippedProduct.ts';
 
 useApp({ keepsWindows: true });
 
-/** What the browsers were given: address and text of each reply that is no picture. */
+/** What the browsers were given: address and text of each reply that is no picture. A stream of events has no end, and tells Ids and numbers only. */
 const loaded = new Map<string, string>();
 const reading: Promise<void>[] = [];
 let app: RunningApp;
@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 async function openAs(account: string): Promise<AppWindow> {
   const opened = await openApp(account, { url: app.url });
   opened.page.on('response', (response) => {
-    if (response.ok() && response.request().resourceType() !== 'image')
+    if (response.ok() && !['image', 'eventsource'].includes(response.request().resourceType()))
       reading.push(
         response.text().then(
           (text) => void loaded.set(response.url(), text),

@@ -69,7 +69,7 @@ export async function importsChanges({ page, go }: AppWindow, change: ImportsCha
   expect(await findings.textContent()).toMatch(message);
   expect(await violations(page, undefined, MODAL)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violations(page, undefined, MODAL)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
