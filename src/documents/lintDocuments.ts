@@ -4,6 +4,7 @@ import { proveScopes } from '#proof/scopes/proveScopes.ts';
 import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { lintProduct } from '#proof/lint/lintProduct.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { isConsequence } from './isConsequence.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { signatureNotes } from './signatureNotes.ts';
@@ -43,7 +44,9 @@ export function lintWithNotes(
     ...locateProblem(problem, sources.get(problem.file)),
   });
   const { problems: found, isComplete } = lintProduct(documents, entities, limits, memory);
-  const meant = found.filter(({ code }) => isSound || !code.startsWith('enum/unused')).map(locate);
+  const meant = found
+    .filter((problem) => isSound || !(problem.code.startsWith('enum/unused') || isConsequence(problem, problems)))
+    .map(locate);
   if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0 };
   if (!isSound) return { problems: meant, notes: [], holds: 0 };
   const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents), memory);

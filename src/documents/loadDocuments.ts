@@ -2,7 +2,7 @@ import { checkProduct } from '#proof/check/checkProduct.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/model/ProductDocuments.ts';
 import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts';
-import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { isConsequence } from './isConsequence.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { EntityTable } from '#proof/memory/EntityTable.ts';
@@ -66,17 +66,6 @@ function uncheckedModels({ entities }: ProductDocuments): LoadedDocuments['entit
   return new Map(
     withDialogs(entities).map((entity) => [entity.key, buildEntityModel(entity, organisation, () => () => undefined)]),
   );
-}
-
-/** A document that could not be read is missing for others: what they say about it follows from its own problem. */
-function isConsequence({ code, message }: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
-  if (!code.startsWith('reference/unknown-')) return false;
-  return causes.some(({ file }) => {
-    const [folder = '', name = ''] = file.replace(/(\.list|\.form)?\.json$/, '').split('/');
-    const names =
-      name === 'form' ? [`"${folder}"`, `"${folder}/`] : folder === 'enums' ? [`"${name}"`] : [`"${folder}/${name}"`];
-    return (folder === 'menus' && code === 'reference/unknown-key') || names.some((text) => message.includes(text));
-  });
 }
 
 /** Documents and models whose expressions still name settings. */

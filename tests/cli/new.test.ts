@@ -58,8 +58,9 @@ describe('guiju new', () => {
     expect(await run(['cover', 'vehicle', '--schemas', folder])).toMatchObject({ code: 0 });
     expect(read('menus/employee.json')).toBe(
       menu.replace(
-        /\n {2}\]\n\}\n$/,
-        ',\n    { "key": "VehicleMgr", "title": "车辆", "icon": "unordered-list", "path": "/vehicle/index", "list": "vehicle/list" }\n  ]\n}\n',
+        // What opens no list stays below.
+        /("list": "employee\/list"\n {4}\},)/,
+        '$1\n    { "key": "VehicleMgr", "title": "车辆", "icon": "unordered-list", "path": "/vehicle/index", "list": "vehicle/list" },',
       ),
     );
     for (const file of ['vehicle/form.json', 'vehicle/list.json', 'vehicle/cases.json', 'enums/VehicleKind.json'])
@@ -82,6 +83,8 @@ describe('guiju new', () => {
       'BoatName:text:船名',
       '--field',
       'Built:date:下水',
+      '--field',
+      'BoatKind:enum:船类型:货|客',
     ];
     expect(await run([...argv, '--schemas', schemas])).toMatchObject({ code: 0 });
 
@@ -123,6 +126,11 @@ describe('guiju new', () => {
       expect([command, (await run([command, '--schemas', schemas])).code]).toEqual([command, 0]);
 
     expect(await run([...argv, '--schemas', schemas])).toMatchObject({ code: 2 });
+    expect(JSON.parse(read('schemas/enums/BoatKind.json'))).toMatchObject({ title: '船类型' });
+    write('package.json', '{ "scripts": { "test": "echo \\"Error: no test specified\\" && exit 1" } }');
+    rmSync(schemas, { recursive: true });
+    expect(await run([...argv, '--schemas', schemas])).toMatchObject({ code: 0 });
+    expect(read('package.json')).toContain('"test": "guiju check && guiju test && guiju cover"');
     write('package.json', 'no JSON');
     rmSync(schemas, { recursive: true });
     const { code, err } = await run([...argv, '--schemas', schemas]);

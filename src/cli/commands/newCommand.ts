@@ -133,7 +133,7 @@ async function create(input: CliInput): Promise<number> {
         ...files.map((file) => `已写入 ${file}`),
         '',
         rolesLine(spec, openedBy, closedTo),
-        `接着：npx guiju cover ${spec.key}，npm start`,
+        `接着：npx guiju check，npx guiju cover ${spec.key}，npx guiju start`,
       ].join('\n'),
     );
   return 0;

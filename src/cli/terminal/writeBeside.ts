@@ -11,6 +11,8 @@ const SCRIPTS = {
   check: 'guiju check',
   test: 'guiju check && guiju test && guiju cover',
 };
+/** What `npm init` writes where there is no test yet. */
+const NO_TEST = 'echo "Error: no test specified" && exit 1';
 /** Where an editor finds the meta-schemas of the version that is installed, also for documents that name none. */
 const EDITOR = {
   'json.schemas': Object.entries(FILES_OF_META).map(([kind, files]) => ({
@@ -58,8 +60,9 @@ function addScripts(file: string): boolean {
   const before = existsSync(file) ? readPackage(file) : newPackage();
   const known: object =
     'scripts' in before && typeof before.scripts === 'object' && before.scripts !== null ? before.scripts : {};
-  const scripts = { ...SCRIPTS, ...known };
-  if (existsSync(file) && Object.keys(scripts).length === Object.keys(known).length) return false;
+  const own = Object.entries(known).filter(([name, script]) => name !== 'test' || script !== NO_TEST);
+  const scripts = { ...SCRIPTS, ...Object.fromEntries(own) };
+  if (existsSync(file) && Object.keys(scripts).length === own.length) return false;
   writeFileSync(file, `${JSON.stringify({ ...before, scripts }, null, 2)}\n`);
   return true;
 }
@@ -88,5 +91,5 @@ npx guiju new <实体>  # 增加一种记录
 \`\`\`
 
 \`schemas/\` 里是全部内容：一个文件夹一种记录，\`menus/\` 菜单，\`roles/\` 角色，\`demo/\` 演示数据，\`company.json\` 公司信息。
-怎样写，见 \`node_modules/guiju/schemas/README.md\`（手册）和 \`CHECKS.md\`（检查说明）。
+怎样写，从 \`node_modules/guiju/docs/zh/tour.md\`（十分钟导览，英文在 \`docs/en\`）开始；每个键见 \`node_modules/guiju/schemas/README.md\`（手册），检查的说明见旁边的 \`CHECKS.md\`。
 `;

@@ -1,3 +1,4 @@
+import { findNodeAtLocation } from 'jsonc-parser';
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
@@ -6,6 +7,7 @@ import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import { applyEdit } from '../edit/TextEdit.ts';
 import { appendItems } from '../edit/appendCases.ts';
 import { printJson } from '../edit/printJson.ts';
+import { parseSource } from '../SourceFile.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { fieldNode, type FieldSpec, SpecError } from './fieldSpec.ts';
 import { reactionOf, type RuleSpec } from './ruleSpec.ts';
@@ -87,13 +89,16 @@ function describedNode(spec: EntitySpec, field: FieldSpec): FieldNode {
   return first === undefined ? node : { ...node, 'x-reactions': reactions.length === 1 ? first : reactions };
 }
 
-const enumName = ({ key }: EntitySpec, { name }: FieldSpec): string =>
-  key.charAt(0).toUpperCase() + key.slice(1) + name;
+/** The enum type of a field: `VehicleKind` of `Kind`, and of `VehicleKind` as well. */
+function enumName({ key }: EntitySpec, { name }: FieldSpec): string {
+  const entity = key.charAt(0).toUpperCase() + key.slice(1);
+  return name.startsWith(entity) ? name : entity + name;
+}
 
 function enumText(spec: EntitySpec, field: FieldSpec): SourceText {
   const document: EnumDocument = {
     $schema: '../meta/enum.schema.json',
-    title: `${spec.title}${field.title}`,
+    title: field.title.startsWith(spec.title) ? field.title : `${spec.title}${field.title}`,
     items: field.items.map(({ value, label }) => ({ Value: value, Label: label })),
   };
   return { file: `enums/${enumName(spec, field)}.json`, text: printDocument(document) };
@@ -113,7 +118,7 @@ export const menuEntry = ({
   list: `${key}/list`,
 });
 
-/** The menu of employees with one more entry at its end. */
+/** The menu of employees with one more entry behind those that open a list: what every product has, such as the tools, stays below. */
 function menuText(spec: EntitySpec, text: string | undefined): SourceText {
   const entry = menuEntry(spec);
   if (text === undefined) {
@@ -127,9 +132,19 @@ function menuText(spec: EntitySpec, text: string | undefined): SourceText {
     return { file: MENU, text: printDocument(menu) };
   }
   if (text.includes(`"${entry.path}"`)) throw new SpecError(`菜单里已有 ${entry.path}，不覆盖`);
-  const edit = appendItems(text, 'items', [entry], (item, indent) => printJson(item, indent, indent.length));
+  const print = (item: object, indent: string): string => printJson(item, indent, indent.length);
+  const edit = appendItems(text, 'items', [entry], print, lastList(text));
   if (edit === undefined) throw new SpecError(`${MENU} 读不懂，无法加入菜单项；请先运行 npx guiju check`);
   return { file: MENU, text: applyEdit(text, edit) };
+}
+
+/** Where in a menu the last entry stands that opens a list for those who have its key; -1 where none does. */
+function lastList(text: string): number {
+  const { tree } = parseSource('', text).source;
+  const items = tree === undefined ? undefined : findNodeAtLocation(tree, ['items'])?.children;
+  return (items ?? []).findLastIndex((item) =>
+    ['key', 'list'].every((name) => findNodeAtLocation(item, [name]) !== undefined),
+  );
 }
 
 function listDocument({ title, fields }: EntitySpec): ListDocument {

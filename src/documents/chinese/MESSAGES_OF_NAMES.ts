@@ -17,6 +17,10 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ['The value {}', '值不合要求：{}'],
   ['There is no {} "{}"', '没有{}“{}”'],
   ['There is no {} "{}", which the file is named after', '没有{}“{}”，而文件以它命名'],
+  [
+    '"ratio" says of which rows, "where" which of them count: without "where" it is 100 % always',
+    '“ratio”说的是在哪些行里算，“where”说其中哪些算数：没有“where”就总是 100 %',
+  ],
   ['The list has no scene "{}"', '列表没有场景“{}”'],
   ['There is no state {}', '没有状态 {}'],
   ['The entity has no state {}', '实体没有状态 {}'],

@@ -9,6 +9,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Known keys: {}', '可以写的键：{}'],
   ['States: {}', '有状态：{}'],
   ['{}form.json, list.json, {}', '{}form.json、list.json、{}'],
+  ['Say in "where" which of these rows count', '在“where”里写明这些行里哪些算数'],
   ['Remove it', '去掉它'],
   ['Take it away: both say the same', '去掉它：两处说的一样'],
   ['Keep the one that is meant', '留下要的那一个'],

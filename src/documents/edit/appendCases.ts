@@ -77,28 +77,30 @@ function printKeys<K extends string>(
 }
 
 /**
- * The edit that appends items to the list under a key of a document; everything else in it stays as it is. `print` gives an item as
- * JSON, its first line without the indent. Undefined when the text is no JSON or has no such list.
+ * The edit that puts items into the list under a key of a document, behind its last item or the one at `after`; everything else in it stays as
+ * it is. `print` gives an item as JSON, its first line without the indent. Undefined when the text is no JSON or has no such list.
  */
 export function appendItems<T>(
   text: string,
   key: string,
   items: readonly T[],
   print: (item: T, indent: string) => string,
+  after = -1,
 ): TextEdit | undefined {
   const { source } = parseSource('', text);
   const list = source.tree === undefined ? undefined : findNodeAtLocation(source.tree, [key]);
   if (list?.type !== 'array') return undefined;
   if (items.length === 0) return { offset: text.length, length: 0, content: '' };
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const last = list.children?.at(-1);
+  const last = list.children?.at(after);
   const outer = indentAt(text, list.parent ?? list);
   const indent = last === undefined ? outer + indentOf(text) : indentAt(text, last);
   const printed = items.map((item) => indent + print(item, indent)).join(',\n');
   const content = (last === undefined ? `\n${printed}\n${outer}` : `,\n${printed}`).replaceAll('\n', newline);
   if (last === undefined) return { offset: list.offset + 1, length: list.length - 2, content };
   const end = last.offset + last.length;
-  const closes = text.slice(end, list.offset + list.length - 1).includes('\n');
+  const isLast = last === list.children?.at(-1);
+  const closes = !isLast || text.slice(end, list.offset + list.length - 1).includes('\n');
   return { offset: end, length: 0, content: closes ? content : content + newline + outer };
 }
 

@@ -53,6 +53,13 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.sums ?? []).forEach((sum, i) => {
     if (typeof sum === 'string') return checkName('reference/unknown-field', sum, own, `/sums/${i}`, report);
     if (sum.field !== undefined) checkName('reference/unknown-field', sum.field, own, `/sums/${i}/field`, report);
+    if (sum.ratio !== undefined && sum.where === undefined)
+      report({
+        code: 'document/invalid',
+        pointer: `/sums/${i}/ratio`,
+        message: '"ratio" says of which rows, "where" which of them count: without "where" it is 100 % always',
+        proposal: 'Say in "where" which of these rows count',
+      });
     rows(sum.where, `/sums/${i}/where`);
     return rows(sum.ratio, `/sums/${i}/ratio`);
   });

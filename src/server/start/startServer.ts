@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
 import { Backups } from '../archive/Backups.ts';
@@ -112,6 +112,7 @@ export async function startServer(
   claimed?: Unlock,
 ): Promise<RunningServer> {
   const log = makeLog(settings);
+  await demandPort(settings);
   const unlock = claimed ?? (await claimFolder(settings));
   let database: Database | undefined;
   try {
@@ -237,6 +238,19 @@ export function readProduct(settings: Pick<Settings, 'schemasDir' | 'dataDir' | 
     ]);
   note.keep(product.texts);
   return prepareProduct(product);
+}
+
+/** Finds out that the port is taken before anything is made: the password of accounts that a first start makes is told once only. */
+async function demandPort(settings: Settings): Promise<void> {
+  if (settings.port === 0) return;
+  const probe = createServer();
+  await listenAt(
+    () =>
+      new Promise((resolve, reject) => {
+        probe.once('error', reject).listen(settings.port, settings.host, () => probe.close(() => resolve('')));
+      }),
+    settings,
+  );
 }
 
 async function listenAt(start: () => Promise<string>, { port, host }: Settings): Promise<void> {

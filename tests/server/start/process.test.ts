@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,13 +83,14 @@ describe('a wrong setting is one clear line and exit code 1', () => {
     expect(process.output().stderr).toMatch(/^无法连接 DATABASE_URL：.*ECONNREFUSED.*\n$/);
   });
 
-  it('a port that is in use', async () => {
+  it('a port that is in use, before accounts are made whose password nobody would be told', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const process = start([...small(filled()), '--port', String(port)]);
-    expect(await process.exited).toBe(1);
+    const data = join(folder, 'untouched');
+    const process = start([...small(data), '--port', String(port)]);
+    expect([await process.exited, readdirSync(data)]).toEqual([1, ['.lock']]);
     expect(process.output().stderr).toBe(`端口 ${port} 已被占用，请用 --port 指定其他端口（port in use）\n`);
     server.close();
   });
