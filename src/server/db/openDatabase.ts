@@ -8,12 +8,18 @@ import { openPglite } from './openPglite.ts';
 import { StartError } from '../settings/StartError.ts';
 import { openKysely } from './driver/openKysely.ts';
 import { openPool } from './openPool.ts';
+import { processName } from './otherProcesses.ts';
 
 const OLDEST = 15;
 
 /** Connects to a PostgreSQL server; throws StartError when it does not answer, is too old or refuses the sign-in. */
-async function openPostgres(url: string, onTrouble: OnTrouble, tally: QueryTally): Promise<Database> {
-  const pool = openPool(url, onTrouble);
+async function openPostgres(
+  url: string,
+  onTrouble: OnTrouble,
+  tally: QueryTally,
+  version: string | undefined,
+): Promise<Database> {
+  const pool = openPool(url, onTrouble, { name: processName(version) });
   const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: false }, tally);
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
@@ -41,16 +47,18 @@ async function openPostgres(url: string, onTrouble: OnTrouble, tally: QueryTally
 
 /**
  * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database in the data folder, which `claimed` is free again with when it is
- * closed or does not open; `onSlow` is told of queries that take longer than the settings say. Throws StartError.
+ * closed or does not open; `onSlow` is told of queries that take longer than the settings say, and `version` is what a server tells others on the
+ * database of the product that it serves. Throws StartError.
  */
 export async function openDatabase(
   settings: Settings,
   onTrouble: OnTrouble,
   claimed?: Unlock,
   onSlow?: OnSlow,
+  version?: string,
 ): Promise<Database> {
   const tally = new QueryTally(onSlow === undefined ? 0 : settings.slowQuery, onSlow);
   return settings.databaseUrl === undefined
     ? openPglite(settings, onTrouble, claimed ?? (await claimFolder(settings)), undefined, tally)
-    : openPostgres(settings.databaseUrl, onTrouble, tally);
+    : openPostgres(settings.databaseUrl, onTrouble, tally, version);
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { DatabaseLoad, OnTrouble } from './Database.ts';
 import { pgTypes } from './pgTypes.ts';
+import { processName } from './otherProcesses.ts';
 import { watchConnections } from './watchConnections.ts';
 import { WatchedPool } from './driver/WatchedPool.ts';
 
@@ -23,8 +24,12 @@ const UNREACHABLE: readonly unknown[] = [
   'EAI_AGAIN',
 ];
 
-/** A pool of connections to a PostgreSQL server, watched for its answers. `patience` is for tests. */
-export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE): WatchedPool {
+/** A pool of connections to a PostgreSQL server, watched for its answers; `name` is what others see of the process. `patience` is for tests. */
+export function openPool(
+  url: string,
+  onTrouble: OnTrouble,
+  { name = processName(), patience = PATIENCE }: { readonly name?: string; readonly patience?: number } = {},
+): WatchedPool {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,7 +47,7 @@ export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE)
       return socket.once('close', () => sockets.delete(socket));
     },
     types: pgTypes,
-    application_name: 'guiju',
+    application_name: name,
     // Compiling the conditions of rights to machine code takes far longer than asking them.
     options: '-c datestyle=ISO,MDY -c jit=off',
   });

@@ -23,6 +23,7 @@ export function behalfOf(request: FastifyRequest, { products }: Pick<Services, '
   const api = textIn(request.params, 'api');
   const entity = api === undefined ? undefined : products.current.byApi(api)?.key;
   const list = textIn(request.query, 'list');
-  const document = entity === undefined ? list : `${entity}/${list ?? (url.endsWith('/Search') ? 'list' : 'form')}`;
+  const name = list ?? (url.endsWith('/Search') ? 'list' : 'form');
+  const document = entity === undefined ? list : name.includes('/') ? name : `${entity}/${name}`;
   return { id: request.id, of: `${request.method} ${url}`, document };
 }

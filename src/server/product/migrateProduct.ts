@@ -4,6 +4,7 @@ import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDo
 import type { Db, Database } from '../db/Database.ts';
 import {
   readEditedTypes,
+  readEnumFates,
   readEnumTables,
   updateEnumTypes,
   writeEnumSeeds,
@@ -12,6 +13,11 @@ import {
   sortEnumItems,
   type EnumItemFate,
 } from '../db/system/enumTables.ts';
+import { FIGURE_NOTES, readFigureNotes } from '../db/evolve/figureNotes.ts';
+import { figuresLeftWrong } from '../db/evolve/staleFigures.ts';
+import { readTables } from '../db/migrate/readTables.ts';
+import { demandOneVersion, otherVersions } from '../db/otherProcesses.ts';
+import { countChange } from '../db/system/changeCounts.ts';
 import { mergeShipped } from '#engine/enums/mergeShipped.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
@@ -32,16 +38,20 @@ interface SeededEnums {
 
 /**
  * Brings the enum documents of a product into the database where they are new or changed since they were brought in last. A type that no
- * administrator has touched becomes what its document says; into the others come the new items, and what was touched stays.
+ * administrator has touched becomes what its document says; into the others come the new items, and what was touched stays. While `others` run,
+ * servers of another version of which nobody knows whether it is the older one, types only get items that they do not have.
  */
 export async function seedEnums(
   documents: Readonly<Record<string, EnumDocument>>,
   now: string,
   db: Db,
+  others: readonly string[] = [],
 ): Promise<SeededEnums> {
   const known = new Map((await readEnumTables(db)).types.map((type) => [type.TypeName, type.SeedHash]));
   const stale = Object.entries(documents).filter(([name, document]) => known.get(name) !== hashOf(document));
   if (stale.length === 0) return { written: [], refused: [] };
+  const shared = stale.filter(([name]) => known.has(name));
+  if (shared.length > 0 && others.length > 0) return addSeeds(stale, now, db);
   const edited = await readEditedTypes(db);
   const fresh = stale.filter(([name]) => !edited.has(name));
   await writeEnumSeeds(
@@ -59,6 +69,35 @@ export async function seedEnums(
     await updateEnumTypes(db, [typeRow(name, document)], now);
   }
   return { written: stale.map(([name]) => name), refused };
+}
+
+/** Adds what is new of these types. Those that were there are brought in whole by the next start beside which no other version runs. */
+async function addSeeds(
+  types: readonly (readonly [name: string, document: EnumDocument])[],
+  now: string,
+  db: Db,
+): Promise<SeededEnums> {
+  const fates = await readEnumFates(
+    db,
+    types.map(([name]) => name),
+  );
+  const added = types.filter(([name]) => !fates.has(name));
+  await writeEnumSeeds(
+    db,
+    added.map(([name, document]) => typeRow(name, document)),
+    added.flatMap(([name, document]) => itemRows(name, document.items ?? [], null)),
+    now,
+  );
+  const told: string[] = [];
+  for (const [name, document] of types) {
+    const items = fates.get(name)?.items;
+    if (items === undefined) continue;
+    told.push(`${document.title}：另一版本正在运行，只加入新的枚举项，其余改动等到没有其他版本时的启动`);
+    const seeds = itemRows(name, document.items ?? [], null);
+    const problems = await mergeSeeds(items, seeds, now, db, { onlyAdds: true });
+    told.push(...problems.map((text) => `${document.title}：${text}`));
+  }
+  return { written: types.map(([name]) => name), refused: told };
 }
 
 function typeRow(name: string, document: EnumDocument): EnumTypeRow {
@@ -97,6 +136,7 @@ async function mergeSeeds(
   seeds: readonly EnumItemRow[],
   now: string,
   db: Db,
+  { onlyAdds = false }: { readonly onlyAdds?: boolean } = {},
 ): Promise<readonly string[]> {
   const here = rows.filter(({ IsDeleted }) => !IsDeleted);
   const kept = here.map((row) => ({ ...row, isOwn: row.CreatorId !== null, isTouched: row.UpdaterId !== null }));
@@ -104,7 +144,7 @@ async function mergeSeeds(
   const deleted = new Set(shipped.filter(({ IsDeleted }) => IsDeleted).map(({ Value }) => Value));
   const { added, changed, refused } = mergeShipped(kept, deleted, seeds);
   const ids = new Map(here.map(({ Value, Id }) => [Value, Id]));
-  for (const { Value, Label, Color, LoginId, Remark, IsEnabled } of changed) {
+  for (const { Value, Label, Color, LoginId, Remark, IsEnabled } of onlyAdds ? [] : changed) {
     const id = ids.get(Value);
     if (id !== undefined)
       await updateRow(db, 'enumItem', id, { Label, Color, LoginId, Remark, IsEnabled, UpdateTime: now });
@@ -145,21 +185,36 @@ export async function migrateProduct(
   return transaction(database, (db) => bringUp(db, product, context, database.kind));
 }
 
-/** Does what a start does to tables and enum types, in a transaction. Returns one line per step. Throws StartError as `migrate` does. */
+/**
+ * Does what a start does to tables and enum types, in a transaction. Returns one line per step. Throws StartError as `migrate` does, and where a server of another
+ * version that runs would leave figures wrong.
+ */
 export async function bringUp(
   db: Db,
   product: Pick<ReadyProduct, 'documents' | 'entities'>,
   context: QueryContext,
   kind: Database['kind'],
 ): Promise<string[]> {
-  const steps = await migrate(db, product.entities.values(), context, kind);
+  const others = kind === 'postgres' ? await otherVersions(db) : [];
+  if (others.length > 0) {
+    const catalog = await readTables(db);
+    const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
+    demandOneVersion(others, figuresLeftWrong(product.entities.values(), notes, catalog));
+  }
+  const steps = await migrate(db, product.entities.values(), context, kind, others);
   const renamed = await findRenamedEnums(db, enumWishes(product));
+  demandOneVersion(
+    others,
+    renamed.steps.map(({ text }) => text),
+  );
   for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
   // What records hold is another value now, and no save of theirs says so.
   const values = renamed.steps.map(({ text }) => text);
   const names = steps.filter((step) => step.startsWith('rename '));
   if (names.length + values.length > 0) await logChange(db, 'renameStored', null, [...names, ...values], context.now);
-  const { written, refused } = await seedEnums(product.documents.enums, context.now, db);
+  const { written, refused } = await seedEnums(product.documents.enums, context.now, db, others);
+  // Other processes have the items in memory.
+  if (written.length + values.length > 0) await countChange(db, 'enums');
   return [
     ...steps,
     ...values,

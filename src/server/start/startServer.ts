@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
+import { hashOf } from '../archive/BackupFolder.ts';
 import { Backups } from '../archive/Backups.ts';
 import { Changes } from '../product/Changes.ts';
 import { Hooks } from '../product/Hooks.ts';
@@ -41,6 +42,7 @@ import type { SettingValues } from '#engine/schema/readSetting.ts';
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
 import { systemCall } from '../access/openCall.ts';
 import { Sessions } from '../access/Sessions.ts';
+import { programVersion } from '../settings/programVersion.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { administratorLink, firstStart, startAccounts, type FirstStart } from './firstStart.ts';
@@ -124,7 +126,7 @@ export async function startServer(
       metrics.slowQuery();
       log.warn({ ms, sql, ...behalf() }, 'slow query');
     };
-    database = await openDatabase(settings, onTrouble, unlock, onSlow);
+    database = await openDatabase(settings, onTrouble, unlock, onSlow, versionOf(products.current, settings));
     return await startOn(settings, products, code, clock, log, outside, database, metrics);
   } catch (error) {
     await database?.close();
@@ -132,6 +134,10 @@ export async function startServer(
     throw error;
   }
 }
+
+/** What tells one version of a product from another. In development documents change while they are served: all processes follow the same folder. */
+const versionOf = ({ texts }: ReadyProduct, { dev }: Pick<Settings, 'dev'>): string =>
+  `${programVersion()}/${dev ? 'dev' : hashOf(texts).slice(0, 12)}`;
 
 async function startOn(
   settings: Settings,

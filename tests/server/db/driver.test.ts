@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { openKysely } from '#server/db/driver/openKysely.ts';
 import { openPool } from '#server/db/openPool.ts';
@@ -155,8 +155,23 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
     proxy.close();
   });
 
+  it('keeps a connection by which others see it, however long nobody asks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const pool = openPool(url, () => undefined);
+      const { db } = openKysely(pool);
+      await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.01)`.execute(db)));
+      expect(pool.load().total).toBe(3);
+      vi.advanceTimersByTime(60 * 60 * 1000);
+      expect(pool.load()).toMatchObject({ total: 1, idle: 1 });
+      await db.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that swallows everything is told in time, and asked again when it is back', async () => {
-    const { db } = openKysely(openPool(url, () => undefined, 300));
+    const { db } = openKysely(openPool(url, () => undefined, { patience: 300 }));
     const read = async (): Promise<unknown> => (await sql<{ x: number }>`select 1 as x`.execute(db)).rows[0]?.x;
     expect(await read()).toBe(1);
     isFrozen = true;

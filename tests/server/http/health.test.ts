@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onBehalf } from '#server/settings/behalf.ts';
+import { runDueJobs, type Job } from '#server/jobs/startJobs.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const TOKEN = 'a token of sixteen letters';
@@ -11,11 +11,11 @@ onEachDatabase('what machines ask', (kind) => {
   const write = process.stderr.write.bind(process.stderr);
   beforeAll(async () => {
     process.stderr.write = (line: string | Uint8Array) => told.push(String(line)) > 0;
-    server = await openServer(kind, { slowQuery: 40, logLevel: 'warn' });
+    server = await openServer(kind, { slowQuery: 0.001, logLevel: 'warn' });
   });
   afterAll(async () => {
-    process.stderr.write = write;
     await server.close();
+    process.stderr.write = write;
   });
 
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
@@ -29,13 +29,24 @@ onEachDatabase('what machines ask', (kind) => {
     await ask('/api/System/GetCompany');
     const client = await server.signIn('13900000001');
     for (let i = 0; i < 3; i += 1) await client.get('/api/Customer/Search');
+    const job = (key: string, run: Job['run']): Job => ({ key, at: undefined, run });
+    await runDueJobs(
+      [job('tried', () => Promise.resolve('done')), job('broken', () => Promise.reject(new Error('no')))],
+      server.running.services,
+    );
     const text = await (await ask('/metrics')).text();
+    for (const [name, result] of [
+      ['tried', 'done'],
+      ['broken', 'failed'],
+    ])
+      expect(text).toContain(`guiju_job_runs_total{job="${name}",result="${result}"} 1`);
     expect(text).toMatch(/guiju_http_requests_total\{method="GET",route="\/api\/System\/GetCompany",code="200"\} 1/);
     expect(text).toMatch(/guiju_http_request_seconds_count\{method="GET",route="\/api\/:api\/Search"\} 3/);
     expect(text).toMatch(/guiju_sessions 1\n/);
     expect(text).toMatch(/guiju_database_connections\{state="idle"\} \d/);
     expect(text).toMatch(/guiju_read_cache_total\{state="hit"\} [1-9]/);
-    expect(text).toMatch(/guiju_queue_length\{state="notices"\} 0/);
+    for (const state of ['notices', 'events', 'dead_events', 'discarded_files'])
+      expect(text).toContain(`guiju_queue_length{state="${state}"} 0`);
     expect(text).toContain('nodejs_eventloop_lag_seconds');
     // Something in front of us brings requests of others from this machine as well.
     expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.5' })).status).toBe(404);
@@ -55,11 +66,18 @@ onEachDatabase('what machines ask', (kind) => {
   });
 
   it('is told of slow queries with who asked them and without their values', async () => {
-    const { db } = server.running.services.database;
-    const about = { id: 'number', of: 'GET /api/:api/Search', document: 'customer/list' };
-    await onBehalf(about, () => sql`select pg_sleep(0.08), ${'a secret value'}::text`.execute(db));
-    const line = told.find((each) => each.includes('pg_sleep')) ?? '{}';
-    expect(JSON.parse(line)).toMatchObject({ msg: 'slow query', ...about });
+    const client = await server.signIn('13900000006');
+    const reply = await client.get('/api/Order/Search', { list: 'order/list', searchKey: 'a secret value' });
+    const id = reply.headers.get('x-request-id');
+    const line = told.find(
+      (each) => each.includes('slow query') && each.includes(`"${id}"`) && /from .*order/.test(each),
+    );
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      msg: 'slow query',
+      id,
+      of: 'GET /api/:api/Search',
+      document: 'order/list',
+    });
     expect(line).not.toContain('a secret value');
     const text = await (await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
     expect(text).toMatch(/guiju_slow_queries_total [1-9]/);

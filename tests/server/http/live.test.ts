@@ -1,42 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LiveEvent } from '#engine/records/liveEvent.ts';
-import { isLiveEvent } from '#engine/records/liveEvent.ts';
+import { listen, type Stream } from '../../support/server/listen.ts';
 import { column, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
-
-interface Stream {
-  /** The events that came so far. */
-  readonly events: LiveEvent[];
-  readonly ended: Promise<void>;
-  readonly leave: () => void;
-}
-
-/** Opens a stream and collects what it tells. */
-async function listen(client: TestClient, query: Record<string, string>): Promise<Stream> {
-  const controller = new AbortController();
-  const answer = await client.fetch(`/api/Live/Events?${new URLSearchParams(query).toString()}`, {
-    signal: controller.signal,
-  });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-  const events: LiveEvent[] = [];
-  const read = async (): Promise<void> => {
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const part of answer.body ?? []) {
-      text += decoder.decode(part, { stream: true });
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
-        text = text.slice(end + 2);
-        const event: unknown = data === undefined ? undefined : JSON.parse(data);
-        if (isLiveEvent(event)) events.push(event);
-      }
-    }
-  };
-  return { events, ended: read().catch(() => undefined), leave: () => controller.abort() };
-}
 
 const PATIENCE = { timeout: 20_000 };
 

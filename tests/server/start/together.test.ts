@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { startServer } from '#server/start/startServer.ts';
-import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
-import { TestClient } from '../../support/server/TestClient.ts';
+import { startServer, type RunningServer } from '#server/start/startServer.ts';
+import type { Settings } from '#server/settings/Settings.ts';
+import { listen, type Stream } from '../../support/server/listen.ts';
+import { textWith } from '../../support/server/matchers.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { at, listAt, numberAt, objectAt, TestClient } from '../../support/server/TestClient.ts';
 import { copyDatabase } from '../../support/server/TestServer.ts';
-import { TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
+import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
 
 const { postgres, workerFile } = inject('serverTests');
 
@@ -29,50 +32,148 @@ describe.skipIf(postgres === null)('several processes that start at once on an e
   });
 });
 
+/** Documents of the small product with more in some of their parts. */
+function withMore(
+  ...changes: readonly (readonly [file: string, part: string, more: object])[]
+): Record<string, unknown> {
+  const documents: Record<string, unknown> = {};
+  for (const [file, part, more] of changes) {
+    const document: unknown = documents[file] ?? JSON.parse(readFileSync(join(SMALL_PRODUCT, file), 'utf8'));
+    const there = at(document, part);
+    const joined = Array.isArray(there) ? [...listAt(document, part), more] : { ...objectAt(document, part), ...more };
+    documents[file] = { ...objectAt({ document }, 'document'), [part]: joined };
+  }
+  return documents;
+}
+
+/** Processes of these settings on one database, which is gone when `use` is done. */
+async function withProcesses(
+  use: (start: (more: Partial<Settings>) => Promise<Process>) => Promise<void>,
+): Promise<void> {
+  const database = await copyDatabase('small');
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'guiju-t-')), 'data');
+  const started: RunningServer[] = [];
+  try {
+    await use(async (more) => {
+      const settings = testSettings({ dataDir, workerFile, databaseUrl: database.url, ...more });
+      const server = await startServer(settings);
+      started.push(server);
+      const admin = new TestClient(server.address);
+      await admin.signIn('13900000001');
+      return { server, admin };
+    });
+  } finally {
+    for (const server of started) await server.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Process {
+  readonly server: RunningServer;
+  readonly admin: TestClient;
+}
+
+const WECHAT = { Wechat: { type: 'string', title: '微信', maxLength: 50 } };
+const SECONDS = { timeout: 5000, interval: 250 };
+
 describe.skipIf(postgres === null)('two processes on one database', () => {
-  it('see within five seconds what administrators change at the other one: menus, settings, enum items', async () => {
-    const database = await copyDatabase('shipped');
-    const dataDir = join(mkdtempSync(join(tmpdir(), 'guiju-t-')), 'data');
-    const settings = testSettings({ dataDir, workerFile, databaseUrl: database.url, schemasDir: SHIPPED_FOLDER });
-    const servers = [await startServer(settings), await startServer(settings)];
-    try {
-      const [here, there] = await Promise.all(
-        servers.map(async ({ address }) => {
-          const client = new TestClient(address);
-          await client.signIn('13900000001');
-          return client;
-        }),
-      );
-      if (here === undefined || there === undefined) throw new Error('there are two');
-      const looks = {
-        menu: async () => JSON.stringify((await there.get('/api/System/GetRoutes')).Data),
-        setting: async () =>
-          JSON.stringify((await there.get('/api/System/SearchConfig', { searchKey: 'ClueOwnerLimit' })).Data),
-        items: async () =>
-          JSON.stringify((await there.get('/api/enumdata/GetEnumItems', { typeName: 'CustomerSources' })).Data),
-      };
+  it('see within five seconds what is changed at the other one: documents, menus, settings, enum items, and who has a record open', () =>
+    withProcesses(async (start) => {
+      const limit = { key: 'Limit', title: '上限', group: '客户', type: 'number', default: 5 };
+      const schemasDir = makeProduct({ 'settings.json': { settings: [limit] } }, SMALL_PRODUCT);
+      const { admin: here } = await start({ schemasDir, dev: true });
+      const { admin: there, server } = await start({ schemasDir, dev: true });
+      const ask = async (path: string, fields = {}) => JSON.stringify((await there.get(path, fields)).Data);
+      const looks = [
+        ['往来单位', () => ask('/api/System/GetRoutes')],
+        ['"77"', () => ask('/api/System/SearchConfig', { searchKey: 'Limit' })],
+        ['另一处', () => ask('/api/enumdata/GetEnumItems', { typeName: 'Level' })],
+        ['微信', () => ask('/api/System/GetSchema', { entity: 'contact' })],
+      ] as const;
       // What is kept in memory is there before.
-      for (const look of Object.values(looks)) await look();
-      const saved = [
-        await here.post('/api/System/SaveMenuEntry', { Entry: '/development/tools', Title: '备份与恢复' }),
-        await here.post('/api/System/SaveConfig', { ConfigKey: 'ClueOwnerLimit', ConfigValue: '77', Version: '0' }),
-        await here.post('/api/enumdata/AddEnumDataItemDefine', {
-          TypeName: 'CustomerSources',
-          Value: '977',
-          Label: '另一处',
-        }),
-      ];
-      expect(saved.map(({ Message, Successed }) => [Successed, Message])).toEqual(saved.map(() => [true, '']));
-      for (const [look, text] of [
-        [looks.menu, '备份与恢复'],
-        [looks.setting, '"77"'],
-        [looks.items, '另一处'],
-      ] as const)
-        await expect.poll(look, { timeout: 5000, interval: 250 }).toContain(text);
-    } finally {
-      for (const server of servers) await server.close();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-  });
+      for (const [text, look] of looks) expect(await look()).not.toContain(text);
+      const sales = new TestClient(server.address);
+      await sales.signIn('13900000006');
+      const record = String(at((await sales.get('/api/order/Search')).Data, 'Rows.0.Id'));
+      const streams: Stream[] = [];
+      try {
+        for (const client of [here, sales])
+          streams.push(await listen(client, { entity: 'order', record, editing: 'true' }));
+        const people = (): unknown => streams[1]?.events.filter(({ type }) => type === 'people').at(-1);
+        await expect.poll(people, SECONDS).toMatchObject({ people: [{ isEditing: true }] });
+        streams[0]?.leave();
+        const Text = JSON.stringify(withMore(['contact/form.json', 'properties', WECHAT])['contact/form.json']);
+        const saved = [
+          await here.post('/api/System/SaveMenuEntry', { Entry: '/customer', Title: '往来单位' }),
+          await here.post('/api/System/SaveConfig', { ConfigKey: 'Limit', ConfigValue: '77', Version: '0' }),
+          await here.post('/api/enumdata/AddEnumDataItemDefine', { TypeName: 'Level', Value: '977', Label: '另一处' }),
+          await here.post('/api/dev/SaveSchemaFile', { File: 'contact/form.json', Text }),
+        ];
+        expect(saved.map(({ Message, Successed }) => [Successed, Message])).toEqual(saved.map(() => [true, '']));
+        for (const [text, look] of looks) await expect.poll(look, SECONDS).toContain(text);
+        await expect.poll(people, SECONDS).toMatchObject({ people: [] });
+      } finally {
+        for (const { leave } of streams) leave();
+      }
+    }));
+
+  it('may be of two versions while the later one only adds: the earlier one loses nothing, and what it could not stand is refused by name', () =>
+    withProcesses(async (start) => {
+      const earlier = makeProduct({}, SMALL_PRODUCT);
+      const visit = {
+        ...{ title: '拜访', type: 'object', 'x-permission': 'CustomerMgr', 'x-title-field': 'Topic' },
+        properties: { Topic: { type: 'string', title: '主题' } },
+      };
+      const added = withMore(
+        ['contact/form.json', 'properties', WECHAT],
+        ['contact/form.json', 'x-unique', { fields: ['Phone'], message: '手机已登记' }],
+        ['enums/Kind.json', 'items', { Value: 50, Label: '合作' }],
+      );
+      const later = makeProduct(
+        { ...added, 'visit/form.json': visit, 'visit/list.json': { title: '拜访', columns: ['Topic'] } },
+        SMALL_PRODUCT,
+      );
+      const old = await start({ schemasDir: earlier });
+      const next = await start({ schemasDir: later });
+      expect(next.server.migrated.join()).toMatch(
+        /add column contact.Wechat.*create table visit.*类型：另一版本正在运行/,
+      );
+
+      const contact = { CustomerId: 1, ContactName: '新版建的', Phone: '13912345678', Wechat: 'wx-1' };
+      const id = numberAt((await next.admin.post('/api/contact/Add', contact)).Data, 'Record.Id');
+      const read = async ({ admin }: Process): Promise<unknown> =>
+        at((await admin.get('/api/contact/Get', { id })).Data, 'Record');
+      expect(await read(old)).toMatchObject({ ContactName: '新版建的' });
+      expect(
+        await old.admin.post('/api/contact/Update', { Id: id, Version: 1, ContactName: '旧版改的' }),
+      ).toMatchObject({ Code: 0 });
+      expect(await read(next)).toMatchObject({ ContactName: '旧版改的', Wechat: 'wx-1' });
+      const twice = await old.admin.post('/api/contact/Add', { ...contact, Wechat: null, ContactName: '同一手机' });
+      expect(twice).toMatchObject({ Code: 20, Message: textWith('新版本在这里要求唯一') });
+      expect(await next.admin.post('/api/visit/Add', { Topic: '只有新版认识' })).toMatchObject({ Code: 0 });
+      const kinds = async () =>
+        JSON.stringify((await old.admin.get('/api/enumdata/GetEnumItems', { typeName: 'Kind' })).Data);
+      await expect.poll(kinds, SECONDS).toContain('合作');
+
+      // A process of the earlier version that starts once more takes nothing away, neither does one that stops.
+      const again = await start({ schemasDir: earlier });
+      const order = { Title: '旧版存的新枚举项', CustomerName: '城投集团', CustomerId: 1, Kind: 50, Money: 5 };
+      expect(await again.admin.post('/api/order/Add', order)).toMatchObject({ Code: 0 });
+      expect(await read(next)).toMatchObject({ ContactName: '旧版改的', Wechat: 'wx-1' });
+
+      const trial = (change: readonly [file: string, part: string, more: object]): Promise<string> =>
+        start({ schemasDir: makeProduct(withMore(change), SMALL_PRODUCT) }).then(() => 'started', String);
+      const sum = { type: 'integer', title: '联系人数', 'x-rollup': { of: 'contact', by: 'CustomerId' } };
+      expect(await trial(['customer/form.json', 'properties', { ContactCount: sum }])).toMatch(
+        /另一版本.* 3 个进程[^]*compute customer.ContactCount（客户的联系人数）/,
+      );
+      const renamed = { FullName: { type: 'string', title: '全名', 'x-was': ['Wechat'] } };
+      expect(await trial(['contact/form.json', 'properties', renamed])).toContain(
+        'rename column contact.Wechat -> FullName',
+      );
+      expect(await trial(['enums/Level.json', 'items', { Value: 4, Label: '次要', 'x-was': [9] }])).toContain(
+        'rename value 9 -> 4 of enum Level',
+      );
+    }));
 });

@@ -4,6 +4,7 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import { MIGRATION_LOCK } from '../migrate/migrate.ts';
 import { readTables } from '../migrate/readTables.ts';
+import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
 
 /** One thing that a change did, by the names that table and column have after it. */
@@ -88,10 +89,6 @@ export function logChange(
   ]);
 }
 
-/** Seconds between two questions, and how often it is asked once more. */
-const PAUSE = 0.1;
-const MOST_ASKED = 20;
-
 type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
 
 /**
@@ -101,23 +98,9 @@ type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
 export async function demandAlone(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
-  let others = await countOthers(db);
-  // A server that has ended leaves connections behind for a moment: the database notices only then.
-  for (let asked = 0; others > 0 && asked < MOST_ASKED; asked += 1) {
-    await sql`select pg_sleep(${sql.lit(PAUSE)})`.execute(db);
-    others = await countOthers(db);
-  }
+  const others = await countOthers(db);
   if (others > 0)
-    throw new StartError(`还有 ${others} 个连接在用这个数据库：先停下所有服务，再改表（servers are running）`);
-}
-
-/** The other connections of this product to the database, as they are now and not as they were at the first question of the transaction. */
-async function countOthers(db: Db): Promise<number> {
-  await sql`select pg_stat_clear_snapshot()`.execute(db);
-  const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and application_name = current_setting('application_name') and application_name <> ''`.execute(db);
-  return rows[0]?.others ?? 0;
+    throw new StartError(`还有 ${others} 个进程在用这个数据库：先停下所有服务，再改表（servers are running）`);
 }
 
 /** A hash of all tables, columns and types there are. */

@@ -76,6 +76,32 @@ export async function findStaleFigures(
   return stale;
 }
 
+/**
+ * The stored figures that a server of another version, which does not know them, would leave wrong by what it saves: rollups that are new or defined otherwise
+ * and values that rules make of a new field. `catalog` is of before the start of this version.
+ */
+export function figuresLeftWrong(
+  entities: Iterable<EntityModel>,
+  notes: ReadonlyMap<string, string>,
+  { tables }: Catalog,
+): string[] {
+  const found: string[] = [];
+  for (const entity of entities) {
+    const columns = [entity.key, ...entity.was].map((key) => tables.get(key)).find((known) => known !== undefined);
+    for (const field of entity.fields) {
+      const definition = figureDefinition(entity, field);
+      const known = noteOf(entity, field, notes);
+      if (definition === undefined || known === definition) continue;
+      const isNew = ![field.name, ...field.was].some((name) => columns?.has(name) === true);
+      const { rollup } = field;
+      const isWritten = rollup === undefined ? columns !== undefined : tables.has(rollup.of);
+      if (isWritten && (isNew || (known !== undefined && rollup !== undefined)))
+        found.push(`compute ${entity.key}.${field.name}（${entity.title}的${field.title}）`);
+    }
+  }
+  return found;
+}
+
 /** The note of a field, by the names that it and its entity have or had. */
 function noteOf(entity: EntityModel, field: FieldModel, notes: ReadonlyMap<string, string>): string | undefined {
   for (const key of [entity.key, ...entity.was])

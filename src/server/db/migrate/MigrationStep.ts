@@ -10,6 +10,8 @@ export interface MigrationStep {
   readonly touches?: readonly TouchedRows[];
   /** It makes this index, which refuses rows that stand twice: where there are some it cannot be made, and is left out. */
   readonly unique?: { readonly table: string; readonly index: IndexPlan };
+  /** A server that serves the product as it was could not go on after it. */
+  readonly alone?: true;
 }
 
 /** Rows of a table, told by some of its columns. */

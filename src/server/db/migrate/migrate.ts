@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Database, Db } from '../Database.ts';
+import { demandOneVersion } from '../otherProcesses.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { noteWrites } from './noteWrites.ts';
@@ -14,13 +15,15 @@ export const MIGRATION_LOCK = 727001;
 
 /**
  * Brings the tables to what the entities need: adds tables, columns and indexes, renames columns, widens types, and takes nothing away.
- * Returns one line per step, and per column that it left where a field has values under two names. Throws StartError, with nothing changed, when a type cannot be widened. Runs in a transaction.
+ * Returns one line per step, and per column that it left where a field has values under two names. Throws StartError, with nothing changed, when a type cannot be widened, or the `others`, servers of
+ * another version that run, could not go on. Runs in a transaction.
  */
 export async function migrate(
   db: Db,
   entities: Iterable<EntityModel>,
   context: QueryContext,
   kind: Database['kind'],
+  others: readonly string[] = [],
 ): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   const catalog = await readTables(db);
@@ -30,6 +33,10 @@ export async function migrate(
     throw new StartError(
       plan.refused.map((refused, i) => `${refusal(refused)}${i === plan.refused.length - 1 ? WAY_OUT : ''}`),
     );
+  demandOneVersion(
+    others,
+    plan.steps.filter(({ alone }) => alone === true).map(({ text }) => text),
+  );
   const steps: string[] = [];
   for (const step of plan.steps) steps.push(await take(db, step));
   await noteFormat(db);

@@ -134,6 +134,7 @@ function renameStep(table: string, { from, to, replacesEmpty }: Rename, { indexe
   const [oldSeries, newSeries] = [`${table}.${from}`, `${table}.${to}`];
   return {
     text: `rename column ${table}.${from} -> ${to}`,
+    alone: true,
     touches: filled(table, to),
     statements: [
       ...(replacesEmpty ? [sql`alter table ${id} drop column ${now}`] : []),
@@ -192,6 +193,7 @@ function tableSteps(
       return [
         {
           text: `retype ${name}.${column.name} ${have} -> ${column.type}, which holds nothing`,
+          alone: true,
           statements: [
             sql`alter table ${id} drop column ${own}`,
             sql`alter table ${id} add column ${columnSql(column)}`,
@@ -204,6 +206,7 @@ function tableSteps(
     return [
       {
         text: `widen ${name}.${column.name} ${have} -> ${column.type}`,
+        alone: true,
         touches: filled(name, column.name),
         statements: [sql`alter table ${id} alter column ${own} type ${to} using ${own}::${to}`],
       },

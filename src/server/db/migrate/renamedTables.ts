@@ -33,6 +33,7 @@ export async function findRenamedTables(
       isKept: replacesEmpty && (await hasRows(db, entity.key)),
       step: {
         text: `rename table ${from} -> ${entity.key}`,
+        alone: true,
         touches: [{ table: entity.key, columns: [], where: sql`true` }],
         statements: [
           ...(replacesEmpty ? [sql`drop table ${sql.id(entity.key)}`] : []),

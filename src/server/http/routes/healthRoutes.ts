@@ -64,11 +64,13 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     },
     {
       name: 'guiju_queue_length',
-      help: 'Messages to people outside that wait, and removed files that lie in the store yet',
+      help: 'Messages to people outside and events for other programs that wait, events that were given up, removed files that lie in the store yet',
       read: async () => {
-        const { notices, discarded } = await countQueues(database.db, services.clock().getTime());
+        const { notices, discarded, events, dead } = await countQueues(database.db, services.clock().getTime());
         return [
           { labels: { state: 'notices' }, value: notices },
+          { labels: { state: 'events' }, value: events },
+          { labels: { state: 'dead_events' }, value: dead },
           { labels: { state: 'discarded_files' }, value: discarded },
         ];
       },

@@ -3,7 +3,7 @@ import { actorName } from '#engine/permission/UserContext.ts';
 import { type Values, diffRecord } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
-import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
+import { ruleOfIndex, UNIQUE_PREFIX } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { demandWeighed } from '../read/weighAccess.ts';
@@ -159,6 +159,8 @@ export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Pr
   } catch (error) {
     const index = violatedIndex(error);
     const rule = index === undefined ? undefined : ruleOfIndex(entity, index, call);
+    if (rule === undefined && index?.startsWith(`${entity.key}_${UNIQUE_PREFIX}`) === true)
+      throw recordInvalid([{ field: '', message: '与已有数据重复：正在更新的新版本在这里要求唯一，请检查后再保存' }]);
     if (rule === undefined) throw error;
     throw recordInvalid([{ field: rule.fields.at(-1) ?? '', message: withoutTokens(rule.message) }], error);
   }

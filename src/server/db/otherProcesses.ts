@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { StartError } from '../settings/StartError.ts';
+import type { Db } from './Database.ts';
+
+/** What connections of this product begin with; those of programs that did not tell their version are called just so. */
+const PROGRAM = 'guiju';
+/** Stands in the place of a version: it works, but serves nobody. */
+const COMMAND = 'command';
+
+/** What the connections of a process are called, for others on the same database: its version, where it serves one, and which process it is. */
+export const processName = (version = COMMAND): string => [PROGRAM, version, randomBytes(4).toString('hex')].join(' ');
+
+/** The version that such a name tells. */
+const versionOf = (name: string): string => name.split(' ')[1] ?? '';
+
+/** The names of the other processes that are connected to the database, as they are now and not as they were at the first question of the transaction. */
+async function readOthers(db: Db): Promise<{ own: string; others: readonly string[] }> {
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<{ own: string; others: string[] }>`
+    select current_setting('application_name') as own, array(
+      select distinct application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and application_name <> current_setting('application_name')
+        and (application_name = ${PROGRAM} or starts_with(application_name, ${`${PROGRAM} `})) order by 1) as others`.execute(
+    db,
+  );
+  return rows[0] ?? { own: '', others: [] };
+}
+
+/** Seconds between two questions. */
+const PAUSE = 0.1;
+/** How often it is asked once more: before tables are changed, and at each start beside another version, which is an everyday thing. */
+const MOST_ASKED = 20;
+const MOST_ASKED_AT_START = 4;
+
+/** Finds other processes. One that has ended leaves connections behind for a moment, which the database notices only then: it is waited for. */
+async function findOthers(
+  db: Db,
+  mostAsked: number,
+  isMeant: (name: string, own: string) => boolean,
+): Promise<readonly string[]> {
+  for (let asked = 0; ; asked += 1) {
+    const { own, others } = await readOthers(db);
+    const found = others.filter((name) => isMeant(name, own));
+    if (found.length === 0 || asked >= mostAsked) return found;
+    await sql`select pg_sleep(${sql.lit(PAUSE)})`.execute(db);
+  }
+}
+
+/** How many other processes of this product, servers or commands, are connected to the database. */
+export const countOthers = async (db: Db): Promise<number> => (await findOthers(db, MOST_ASKED, () => true)).length;
+
+/** The servers on this database whose program or documents are of another version than those of whoever asks. */
+export const otherVersions = (db: Db): Promise<readonly string[]> =>
+  findOthers(db, MOST_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
+
+/**
+ * Throws StartError, naming them, when there are changes that these servers of another version would not stand: they would go on with names, types or
+ * figures that are others then.
+ */
+export function demandOneVersion(others: readonly string[], changes: readonly string[]): void {
+  if (others.length === 0 || changes.length === 0) return;
+  const versions = [...new Set(others.map((name) => versionOf(name) || '较早的程序'))];
+  throw new StartError([
+    `另一版本（${versions.join('、')}）的 ${others.length} 个进程还在用这个数据库，下列改动不能与它并存，没有启动，也没有改表（another version is running）：`,
+    ...changes.map((change) => `  ${change}`),
+    '请先停下旧版本的所有进程，再启动新版本。只增加普通字段、枚举项和实体的版本可以逐个重启',
+  ]);
+}

@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
+import type { TestClient } from './TestClient.ts';
+
+/** What a window hears. */
+export interface Stream {
+  /** The events that came so far. */
+  readonly events: LiveEvent[];
+  readonly ended: Promise<void>;
+  readonly leave: () => void;
+}
+
+/** Opens a stream and collects what it tells. */
+export async function listen(client: TestClient, query: Record<string, string>): Promise<Stream> {
+  const controller = new AbortController();
+  const answer = await client.fetch(`/api/Live/Events?${new URLSearchParams(query).toString()}`, {
+    signal: controller.signal,
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const events: LiveEvent[] = [];
+  const read = async (): Promise<void> => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const part of answer.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+        text = text.slice(end + 2);
+        const event: unknown = data === undefined ? undefined : JSON.parse(data);
+        if (isLiveEvent(event)) events.push(event);
+      }
+    }
+  };
+  return { events, ended: read().catch(() => undefined), leave: () => controller.abort() };
+}
