@@ -70,6 +70,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@electric-sql/pglite',
       'pino',
       'nodemailer',
+      'pinyin-pro',
       'sanitize-html',
       'qs',
       'uqr',

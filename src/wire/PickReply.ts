@@ -30,8 +30,12 @@ export const findReply = object({
       Rows: list(pickRow),
       /** There are more than these. */
       More: flag(),
+      /** Some were found by their initials in pinyin, by which lists do not search. */
+      ByInitials: flag(),
     }),
   ),
+  /** Titles of entities of which not all records have their initials yet, where initials were asked for. */
+  Unread: list(text()),
   /** Lists filtered by an item with the text in its label, the first of them. */
   Filters: list(
     object({

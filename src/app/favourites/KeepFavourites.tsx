@@ -11,7 +11,7 @@ interface KeepFavouritesProps {
 /** Orders what the user keeps at hand, and takes it away. */
 export function KeepFavourites({ favourites: { places, move, toggle }, onClose }: KeepFavouritesProps): ReactNode {
   const [isBusy, setIsBusy] = useState(false);
-  const act = async (done: Promise<void>): Promise<void> => {
+  const act = async (done: Promise<unknown>): Promise<void> => {
     setIsBusy(true);
     await done;
     setIsBusy(false);

@@ -23,11 +23,11 @@ export interface Favourites {
   /** In their order; what the menu does not lead to any more is left out. */
   readonly places: readonly FavouritePlace[];
   /** Fetches them once more; undefined where they were fetched. */
-  readonly retry: (() => Promise<void>) | undefined;
+  readonly retry: (() => Promise<unknown>) | undefined;
   /** Finds what is kept already. */
   readonly find: (target: FavouriteTarget) => FavouritePlace | undefined;
-  /** Keeps it, or keeps it no longer. Tells why when that fails. */
-  readonly toggle: (target: FavouriteTarget) => Promise<void>;
+  /** Keeps it, or keeps it no longer. Tells why when that fails, and whether it was done. */
+  readonly toggle: (target: FavouriteTarget) => Promise<boolean>;
   /** Puts one in the place of its neighbour. */
   readonly move: (place: FavouritePlace, step: -1 | 1) => Promise<void>;
 }
@@ -41,13 +41,15 @@ export function useFavourites(): Favourites {
     () => (favourites ?? []).flatMap((each) => placeOf(each, routes, renderer)),
     [favourites, routes, renderer],
   );
-  const act = async (make: () => Promise<unknown>): Promise<void> => {
+  const act = async (make: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work.track(make());
       const { Rows } = await work.track(client.http.get('/api/Favourite/Search', {}));
       setMenu(permissionStore.routes, Rows);
+      return true;
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
+      return false;
     }
   };
   const find = ({ Kind, Entity, Target }: FavouriteTarget): FavouritePlace | undefined =>

@@ -50,7 +50,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const { places, find, toggle } = useFavourites();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { groups, isLoading, error, asked } = usePaletteItems(text, account, places);
+  const { groups, isLoading, error, unread, asked } = usePaletteItems(text, account, places);
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(at, items.length - 1)];
   const run = (item: PaletteItem): void => {
@@ -124,7 +124,14 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
         ))}
       </div>
       <p className="gj-palette-foot" role="status">
-        {statusText({ error, isLoading, text: text.trim(), count: items.length, isAsked: asked === text.trim() })}
+        {statusText({
+          error,
+          isLoading,
+          unread,
+          text: text.trim(),
+          count: items.length,
+          isAsked: asked === text.trim(),
+        })}
       </p>
     </>
   );
@@ -167,6 +174,7 @@ function Line({ id, item, isCurrent, isKept, onRun, onPoint }: LineProps): React
 }
 
 interface Found {
+  readonly unread: readonly string[];
   readonly error: string | undefined;
   readonly isLoading: boolean;
   readonly text: string;
@@ -174,11 +182,12 @@ interface Found {
   readonly isAsked: boolean;
 }
 
-function statusText({ error, isLoading, text, count, isAsked }: Found): string {
+function statusText({ error, isLoading, unread, text, count, isAsked }: Found): string {
   if (error !== undefined) return error;
   if (text.length === 1) return '再输入一个字，就查找记录';
   if (isLoading || (text.length > 1 && !isAsked)) return '正在查找…';
   if (text === '' && count === 0) return '输入编号、名称或电话；↑↓ 选择，回车打开，Ctrl+D 收藏，? 看全部快捷键';
+  if (unread.length > 0) return `拼音首字母还在整理：${unread.join('、')}，这些记录请先按名称里的字查找`;
   if (count === 0) return '没有找到，换几个字试试';
   return '↑↓ 选择，回车打开，Ctrl+D 收藏或取消收藏，Esc 关闭';
 }

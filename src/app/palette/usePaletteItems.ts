@@ -30,6 +30,8 @@ export interface PaletteItems {
   readonly groups: readonly PaletteGroup[];
   readonly isLoading: boolean;
   readonly error: string | undefined;
+  /** Titles of entities that initials do not find all records of yet. */
+  readonly unread: readonly string[];
   /** What was asked of the server. */
   readonly asked: string;
 }
@@ -85,7 +87,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
       return [{ key: `filter ${to}`, path: to, icon: 'filter', title: Words, sub: Title }];
     });
     const more = (found?.FilterCount ?? 0) - (found?.Filters.length ?? 0);
-    const records = (found?.Groups ?? []).map(({ Entity, Title, Rows, More }) => ({
+    const records = (found?.Groups ?? []).map(({ Entity, Title, Rows, More, ByInitials }) => ({
       title: More ? `${Title}（前 ${Rows.length} 条，多输入几个字可以缩小范围）` : Title,
       items: [
         ...Rows.flatMap(({ Id, Text, Sub }): PaletteItem[] => {
@@ -94,7 +96,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
             ? []
             : [{ key: `${Entity} ${Id}`, path, icon: 'file', title: Text, sub: Sub ?? '' }];
         }),
-        ...moreOf(More ? listPath(`${Entity}/list`) : undefined, asked, Title),
+        ...moreOf(More && !ByInitials ? listPath(`${Entity}/list`) : undefined, asked, Title),
       ],
     }));
     return withItems([
@@ -108,6 +110,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
   return {
     groups,
     isLoading: isLoading && typed.length >= LEAST,
+    unread: asked === typed && !isLoading ? (data?.Unread ?? []) : [],
     error: error === undefined ? undefined : errorText(error),
     asked,
   };

@@ -3,6 +3,7 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from '../screens/menuIcon.ts';
+import { MenuStar } from '../favourites/MenuStar.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 
 interface MenuFilterProps {
@@ -108,13 +109,14 @@ export function MenuFilter({ routes, isOpen, onOpen, onNavigate, onFilter }: Men
       <ul ref={list} id={id} className="gj-menu-found" aria-label="找到的菜单" hidden={typed === ''}>
         {found.map(({ route, path, groups }) => (
           <li key={`${path} ${route.Title}`}>
-            <NavLink to={path} className="gj-menu-item" onClick={leave}>
+            <NavLink to={path} className="gj-menu-item" aria-keyshortcuts="Control+D" onClick={leave}>
               <Icon name={menuIcon(route.Icon)} size={18} />
               <span className="gj-menu-text">
                 {route.Title}
                 {groups.length === 0 ? null : <small>{groups.join(' / ')}</small>}
               </span>
             </NavLink>
+            <MenuStar path={path} title={route.Title} />
           </li>
         ))}
       </ul>

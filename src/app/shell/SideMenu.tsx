@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
@@ -18,6 +18,11 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx'))
 const FavouriteGroup = lazy(async () => ({
   default: (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup,
 }));
+
+const MenuStar = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('../favourites/MenuStar.tsx')).MenuStar };
+});
 
 const MenuFilter = lazy(async () => {
   await new Promise<void>(whenIdle);
@@ -84,7 +89,7 @@ function Sidebar({
     if (list.current !== null && current !== null) revealWithin(list.current, current);
   }, [pathname]);
   return (
-    <nav className={isOpen ? 'gj-sidebar' : 'gj-sidebar is-collapsed'} aria-label="主菜单">
+    <nav className={isOpen ? 'gj-sidebar' : 'gj-sidebar is-collapsed'} aria-label="主菜单" onKeyDown={pressStar}>
       <p className="gj-brand" title={title}>
         {logo === '' ? (
           <span className="gj-brand-mark" aria-hidden>
@@ -120,6 +125,15 @@ function Sidebar({
   );
 }
 
+/** Ctrl+D at an entry presses its star. */
+function pressStar(event: KeyboardEvent): void {
+  if (!event.ctrlKey || event.key !== 'd' || !(event.target instanceof Element)) return;
+  const star = event.target.closest('li')?.querySelector<HTMLElement>(':scope > .gj-menu-star');
+  if (star === null || star === undefined) return;
+  event.preventDefault();
+  star.click();
+}
+
 interface MenuProps {
   readonly route: MenuRoute;
   readonly isOpen: boolean;
@@ -128,11 +142,15 @@ interface MenuProps {
 
 function MenuLink({ route, isOpen, onNavigate }: MenuProps): ReactNode {
   const title = isOpen ? undefined : route.Title;
+  const path = route.Path ?? '/';
   return (
-    <NavLink to={route.Path ?? '/'} className="gj-menu-item" title={title} onClick={onNavigate}>
-      <Icon name={menuIcon(route.Icon)} size={18} />
-      <span className="gj-menu-text">{route.Title}</span>
-    </NavLink>
+    <>
+      <NavLink to={path} className="gj-menu-item" aria-keyshortcuts="Control+D" title={title} onClick={onNavigate}>
+        <Icon name={menuIcon(route.Icon)} size={18} />
+        <span className="gj-menu-text">{route.Title}</span>
+      </NavLink>
+      <Suspense>{isOpen ? <MenuStar path={path} title={route.Title} /> : null}</Suspense>
+    </>
   );
 }
 

@@ -159,7 +159,7 @@ export function readPathExpression({ field, through }: ColumnPath): Expression {
 }
 
 /** The rows in which a user sees all of a field, as a predicate over `$record`: in others it could be guessed piece by piece. */
-function wholeRows({ readable, masked, plain, withheld }: Access, name: string): Expression {
+export function wholeRows({ readable, masked, plain, withheld }: Access, name: string): Expression {
   if (!readable.has(name)) return build.literal(false);
   const kept = withheld.get(name);
   return build.and(

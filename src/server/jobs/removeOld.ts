@@ -4,6 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { removeImportJobs } from '../db/accounts/importTables.ts';
 import { removeComments } from '../db/system/commentTable.ts';
 import { removeFollows } from '../db/system/followTable.ts';
+import { removeInitials } from '../db/initials/initialTable.ts';
 import { forgetSentKeys } from '../db/system/reminderTables.ts';
 import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -52,6 +53,7 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
       await releaseMediaOf(db, entity.key, ids, call.now);
       await removeComments(db, entity.key, ids);
       await removeFollows(db, entity.key, ids);
+      await removeInitials(db, entity.key, ids);
       return found.length;
     });
     removed += count;

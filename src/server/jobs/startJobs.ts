@@ -11,6 +11,7 @@ import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { tellDevelopers } from './tellDevelopers.ts';
+import { bringInitials } from './bringInitials.ts';
 import { compareFigures } from './compareFigures.ts';
 import { sweepTransitions } from '../workflow/sweepTransitions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -159,12 +160,16 @@ async function tendIndexes(services: JobServices): Promise<string | undefined> {
   return steps.length === 0 ? undefined : steps.join(', ');
 }
 
+/** A job that runs is waited for. */
+const NEVER = new AbortController().signal;
+
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
 const JOBS: readonly Job[] = [
   { key: 'refreshDates', at: '00:05', run: async (services) => countText(await refreshDates(services)) },
   { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepDay(services)) },
   { key: 'removeOld', at: '02:00', run: async (services) => countText(await removeOld(services)) },
   { key: 'listIndexes', at: '02:30', run: tendIndexes },
+  { key: 'bringInitials', at: '02:40', run: (services) => bringInitials(services, NEVER) },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
   { key: 'verifyLog', at: '03:30', run: verifyDaily },
   { key: 'tellOverdue', at: '08:30', run: tellOverdue },

@@ -32,6 +32,7 @@ import { removeLeftFiles } from '../media/removeLeftFiles.ts';
 import { LogHeads } from '../db/log/LogHeads.ts';
 import { signLog, startLog } from '../jobs/sealLog.ts';
 import { bringFigures } from '../jobs/bringFigures.ts';
+import { bringInitials } from '../jobs/bringInitials.ts';
 import { startJobs } from '../jobs/startJobs.ts';
 import { OUTSIDE, type Outside } from '../media/Outside.ts';
 import { makeNotify } from '../notify/makeNotify.ts';
@@ -72,6 +73,20 @@ function beginIndexes(services: Services): void {
     (steps) => steps.forEach((step) => log.info({ step }, 'list indexes')),
     (error: unknown) => log.warn(errorFacts(error), 'an index of a list was not made'),
   );
+}
+
+/** Brings the initials of records up to date beside everything else; Ctrl+K tells of which entities they are not whole yet. Returns what stops it. */
+function beginInitials(services: Services): () => Promise<void> {
+  const { log } = services;
+  const ended = new AbortController();
+  const work = bringInitials(services, ended.signal).then(
+    (made) => made !== undefined && log.info({ made }, 'initials of records'),
+    (error: unknown) => log.warn(errorFacts(error), 'initials of records were not made'),
+  );
+  return async () => {
+    ended.abort();
+    await work;
+  };
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -202,6 +217,7 @@ async function startOn(
   const stopCleaning = startCleaning(services);
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
   if (settings.jobs) beginIndexes(services);
+  const stopInitials = settings.jobs ? beginInitials(services) : () => Promise.resolve();
   const stopWatching = settings.dev
     ? watchSchemas({ ...services, bringFigures: (next) => bringFigures(services, next) })
     : () => undefined;
@@ -217,6 +233,7 @@ async function startOn(
       stopWatching();
       stopCleaning();
       await services.listIndexes.stop();
+      await stopInitials();
       await stopJobs();
       await services.backups.stop();
       await stopCopies();

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, column, listAt, numberAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
+import { removeInitials } from '#server/db/initials/initialTable.ts';
+import { updateRow } from '#server/db/rows/writeRecords.ts';
+import { bringInitials } from '#server/jobs/bringInitials.ts';
 import { anyText } from '../../support/server/matchers.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -18,7 +21,10 @@ const VISIBLE: Readonly<Record<string, readonly number[]>> = {
 
 onEachDatabase('row scope', (kind) => {
   let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
+  beforeAll(async () => {
+    server = await openServer(kind);
+    await bringInitials(server.running.services, new AbortController().signal);
+  });
   afterAll(() => server.close());
 
   describe.each(Object.entries(VISIBLE))('%s', (loginId, visible) => {
@@ -62,6 +68,11 @@ onEachDatabase('row scope', (kind) => {
 
     it('finds among all there is what the list finds of his rows', async () => {
       const { Data } = await client.get('/api/System/Find', { searchKey: '城投' });
+      const initials = await client.get('/api/System/Find', { searchKey: 'CT' });
+      for (const group of listAt(Data, 'Groups')) {
+        const same = listAt(initials.Data, 'Groups').find((other) => at(other, 'Entity') === at(group, 'Entity'));
+        expect(column(same, 'Id')).toEqual(expect.arrayContaining(column(group, 'Id')));
+      }
       const own = await client.get('/api/order/Search', { rows: 100, searchKey: '城投' });
       const orders = listAt(Data, 'Groups').find((group) => at(group, 'Entity') === 'order');
       const found = orders === undefined ? [] : column(orders, 'Id');
@@ -106,6 +117,35 @@ onEachDatabase('row scope', (kind) => {
     expect(at(people, 'Filters')).toEqual([]);
     const market = await server.signIn('13900000018');
     expect(at((await market.get('/api/System/Find', { searchKey: '加急' })).Data, 'Filters')).toEqual([]);
+  });
+
+  it('finds records by the initials of what they are called now, in any reading, and says which are not ready', async () => {
+    const admin = await server.signIn('13900000001');
+    const find = async (searchKey: string): Promise<[unknown[], unknown]> => {
+      const { Data } = await admin.get('/api/System/Find', { searchKey });
+      const group = listAt(Data, 'Groups').find((each) => at(each, 'Entity') === 'customer');
+      return [group === undefined ? [] : column(group, 'Text'), at(Data, 'Unread')];
+    };
+    const { Data: added } = await admin.post('/api/customer/Add', { CustomerName: '重庆长安乐土有限公司' });
+    const customer = numberAt(added, 'Record.Id');
+    for (const text of ['cqca', 'ZQCA', 'calt', 'zayt'])
+      expect(await find(text)).toEqual([['重庆长安乐土有限公司'], []]);
+    const saved = await admin.post('/api/customer/Update', { Id: customer, Version: 1, CustomerName: '鑫淼 2 号' });
+    expect(saved).toMatchObject({ Code: 0 });
+    expect([await find('cqca'), await find('xm2h')]).toEqual([
+      [[], []],
+      [['鑫淼 2 号'], []],
+    ]);
+    // What came past this program is found once it was looked through.
+    const { database } = server.running.services;
+    await updateRow(database.db, 'customer', customer, { CustomerName: '淼鑫' });
+    await removeInitials(database.db, 'customer', [0]);
+    expect(await find('mx')).toEqual([[], ['客户']]);
+    expect(await bringInitials(server.running.services, new AbortController().signal)).toBe('customer 1');
+    expect([await find('mx'), await find('xm2h')]).toEqual([
+      [['淼鑫'], []],
+      [[], []],
+    ]);
   });
 
   it('finds nothing by one character, and names what may be made by those who may', async () => {

@@ -47,7 +47,11 @@ export async function keepsFavourites({ page, go, path }: AppWindow, screens: Fa
   await star('收藏此记录').press('Enter');
   await star('取消收藏此记录').waitFor();
   await go(other);
-  await star('收藏此页面').press('Enter');
+  await star(`把${otherTitle}放进收藏`).waitFor();
+  await page
+    .locator('.gj-menu li:not(.gj-favourites)')
+    .getByRole('link', { name: otherTitle, exact: true })
+    .press('Control+d');
   await expect.poll(() => kept.allTextContents()).toEqual([title, name, otherTitle]);
   expect(await violations(page)).toEqual([]);
   await kept.first().focus();
@@ -73,6 +77,13 @@ export async function keepsFavourites({ page, go, path }: AppWindow, screens: Fa
   await expect.poll(() => kept.allTextContents()).toEqual([name, otherTitle]);
   await page.keyboard.press('Escape');
   await dialogOf(page).getByText('整理收藏').waitFor({ state: 'detached' });
+  await star(`把${otherTitle}移出收藏`).click();
+  await expect.poll(() => kept.allTextContents()).toEqual([name]);
+  await star(`把${otherTitle}放进收藏`).click();
+  await expect.poll(() => kept.allTextContents()).toEqual([name, otherTitle]);
+  // What lies below the mouse is chosen in Ctrl+K.
+  await page.mouse.move(0, 0);
+  expect(await violations(page)).toEqual([]);
   await kept.first().press('Enter');
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await kept.first().waitFor({ state: 'hidden' });

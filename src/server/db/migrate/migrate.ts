@@ -9,6 +9,7 @@ import { noteWrites } from './noteWrites.ts';
 import type { MigrationStep } from './MigrationStep.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables } from './readTables.ts';
+import { INITIALS } from '../initials/initialTable.ts';
 
 /** The number of our advisory lock: one process migrates at a time. */
 export const MIGRATION_LOCK = 727001;
@@ -42,7 +43,7 @@ export async function migrate(
   await noteFormat(db);
   // The embedded database has one process, which knows what it writes.
   if (kind === 'postgres') {
-    const names = plan.tables.map(({ name }) => name);
+    const names = [...plan.tables.map(({ name }) => name), INITIALS];
     steps.push(...(await noteWrites(db, names, steps.length > 0)));
   }
   const kept = plan.kept.map(({ table, column, heir }) =>

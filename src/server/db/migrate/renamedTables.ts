@@ -115,6 +115,7 @@ function renameKey(from: string, to: string): Sql[] {
       'ruleReport',
       'recordComment',
       'recordFollow',
+      'recordInitial',
       'importJob',
       'importMapping',
     ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),

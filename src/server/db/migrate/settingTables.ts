@@ -128,4 +128,14 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     columns: [...columns('bigint', 'AccountId'), ...columns('text', 'EntityKey ListName Columns')],
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
   },
+  {
+    // By what Ctrl+K finds records of which somebody types the initials. Source: the hash of the text; with an empty FieldName the fields that are looked into. Pieces: two and three letters each, which the index knows.
+    name: 'recordInitial',
+    columns: [
+      ...columns('text', 'EntityKey FieldName Source Initials'),
+      ...columns('text[]', 'Pieces'),
+      ...columns('bigint', 'RecordId'),
+    ],
+    indexes: [unique('Record', 'EntityKey', 'FieldName', 'RecordId'), { ...index('Pieces', 'Pieces'), method: 'gin' }],
+  },
 ];

@@ -8,6 +8,7 @@ import type { Database, Db } from '../Database.ts';
 import { askRows, needsLock, readRows } from '../driver/ReadCache.ts';
 import { readOnly } from '../transaction.ts';
 import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
+import { INITIALS, initialsSql } from '../initials/initialTable.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
@@ -20,6 +21,8 @@ export interface RecordQuery {
   /** Only these records. */
   readonly ids?: readonly number[] | undefined;
   readonly where?: Expression | undefined;
+  /** Only records with a text as initials in one of these fields. */
+  readonly initials?: { readonly fields: readonly string[]; readonly text: string } | undefined;
   /** Conditions that are told for every record found. */
   readonly flags?: Readonly<Record<string, Expression>> | undefined;
   readonly sort?: readonly SortKey[] | undefined;
@@ -76,7 +79,17 @@ export const DEEP = 200;
 
 /** Makes the statement of a query, in a total order unless any will do: by `sort`, then by Id. Deleted records are left out unless asked for. */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
-  const { entity, flags = {}, limit, offset = 0, below, sort = [], fromEnd = false, anyOrder = false } = query;
+  const {
+    entity,
+    flags = {},
+    limit,
+    offset = 0,
+    below,
+    initials,
+    sort = [],
+    fromEnd = false,
+    anyOrder = false,
+  } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
@@ -88,6 +101,9 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   ];
   const told = [
     ...(query.byIds === true ? [sql`${sql.id(ALIAS, 'Id')} = any(${TOLD}::bigint[])`] : []),
+    ...(initials === undefined
+      ? []
+      : [sql`${sql.id(ALIAS, 'Id')} in (${initialsSql(entity.key, initials.fields, initials.text)})`]),
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${TOLD}::bigint[])`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
@@ -106,7 +122,11 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
       : sql`select ${sql.join(columns)} ${page(false)} ${query.lock === true ? sql`for update` : sql``}`,
   );
   return {
-    statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
+    statement: {
+      text: statement.sql,
+      values: statement.parameters,
+      tables: initials === undefined ? [...tables] : [...tables, INITIALS],
+    },
     names,
     flags: Object.keys(flags),
     locks: query.lock === true,

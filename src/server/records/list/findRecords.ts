@@ -1,14 +1,18 @@
 import pLimit from 'p-limit';
 import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
 import type { EnumItem, EnumType } from '#language/EnumType.ts';
 import { holdsText } from '#fields/holdsText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
+import { wholeRows } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { FindReply } from '#wire/PickReply.ts';
 import type { Db } from '../../db/Database.ts';
+import { initialFields, mayBeInitials } from '../../db/initials/initialsOf.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { readWhole } from '../../db/initials/initialTable.ts';
 import type { Call } from '../../access/Call.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
@@ -51,6 +55,7 @@ export async function findRecords(
     Filters: filters.slice(0, MOST_FILTERS),
     FilterCount: filters.length,
     Groups: groups.filter(({ Rows }) => Rows.length > 0),
+    Unread: mayBeInitials(key) ? await unread(entities, db) : [],
     Creates: offered.flatMap(({ name, entity, list }) =>
       list.create
         .filter(({ action }) => call.access(entity).may(action))
@@ -99,20 +104,57 @@ function filtersOf(
 const itemsWith = (text: string, items: readonly EnumItem[]): EnumItem[] =>
   items.flatMap((item) => [...(holdsText(item.Label, text) ? [item] : []), ...itemsWith(text, item.Children ?? [])]);
 
+async function unread(entities: readonly EntityModel[], db: Db): Promise<string[]> {
+  const known = await readWhole(db, entities);
+  return entities.filter((entity) => !known.has(entity.key)).map(({ title }) => title);
+}
+
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
   const where = build.and(access.rows('view'), searchOf(entity, key, call));
   // Whatever way leads to the rows: to walk along the order of the list passes over all of them where it holds none of these.
-  const some = await selectRecords(db, { entity, columns: [], where, anyOrder: true, limit: FEW + 1 }, call);
+  const any = { entity, columns: [], anyOrder: true, limit: FEW + 1 };
+  const some = await selectRecords(db, { ...any, where }, call);
+  const byInitials = some.length > FEW ? [] : await idsByInitials(any, key, db, call);
+  const known = new Set(some.map(({ id }) => id));
+  const others = byInitials.filter((id) => !known.has(id));
   const page = {
-    ...{ entity, where },
-    columns: nameColumns(entity, call),
+    ...{ entity, columns: nameColumns(entity, call) },
     flags: shownFlags(access),
     sort: entity.lists.get('list')?.sort ?? [],
     limit: MOST + 1,
   };
-  const ids = some.length > FEW ? undefined : some.map(({ id }) => id);
-  const found = some.length === 0 ? [] : await selectRecords(db, { ...page, ids }, call);
+  const all = [...known, ...others];
+  const rest = some.length > FEW ? { where } : { where: access.rows('view'), ids: all };
+  const found = all.length === 0 ? [] : await selectRecords(db, { ...page, ...rest }, call);
   const rows = await presentNames(entity, found.slice(0, MOST), db, call);
-  return { Entity: entity.key, Title: entity.title, Rows: rows, More: found.length > MOST };
+  const { title } = entity;
+  return { Entity: entity.key, Title: title, Rows: rows, More: found.length > MOST, ByInitials: others.length > 0 };
+}
+
+/** Records whose name, or what else their list searches of them, has these initials, some of them where there are many. A field counts where all of it is seen. */
+async function idsByInitials(
+  any: { readonly entity: EntityModel; readonly columns: readonly string[]; readonly limit: number },
+  text: string,
+  db: Db,
+  call: Call,
+): Promise<number[]> {
+  if (!mayBeInitials(text)) return [];
+  const { entity } = any;
+  const access = call.access(entity);
+  const parts = new Map<string, { readonly rows: Expression; readonly fields: string[] }>();
+  for (const name of initialFields(entity)) {
+    const rows = wholeRows(access, name);
+    if (rows.kind === 'literal' && rows.value === false) continue;
+    const part = parts.get(JSON.stringify(rows)) ?? { rows, fields: [] };
+    part.fields.push(name);
+    parts.set(JSON.stringify(rows), part);
+  }
+  const found = new Set<number>();
+  for (const { rows, fields } of parts.values()) {
+    const where = build.and(access.rows('view'), rows);
+    const some = await selectRecords(db, { ...any, anyOrder: true, where, initials: { fields, text } }, call);
+    for (const { id } of some) found.add(id);
+  }
+  return [...found];
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex, UNIQUE_PREFIX } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
+import { keepInitials } from '../../db/initials/initialTable.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { demandWeighed } from '../read/weighAccess.ts';
 import type { Call } from '../../access/Call.ts';
@@ -47,6 +48,7 @@ export async function writeDraft(
   const written = await updateDraft(draft, stored, await wholeRecord(checked, more, db, call), db, call);
   await logStates([{ draft, written }], action, db, call);
   if (written.after === written.before) return written;
+  await keepInitials(db, entity, [written]);
   await writeUnitPath(entity, written, db, call);
   await moveFiles(draft, written, db, call);
   await keepVersion(entity, written, db, call);
@@ -82,6 +84,11 @@ export async function addDrafts(
     if (id === undefined) throw new Error(`${entity.key}: a row was added and has no Id`);
     return { checked, written: { id, before: undefined, after: { ...rows[i], Id: id } } };
   });
+  await keepInitials(
+    db,
+    entity,
+    added.map(({ written }) => written),
+  );
   await logStates(
     added.map(({ checked, written }) => ({ draft: checked.draft, written })),
     action,

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import { initialFields, initialsOf } from './initialsOf.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+
+/** Where the initials of what records are called are kept: one row for each text that holds more than letters, digits and signs of ASCII. */
+export const INITIALS = 'recordInitial';
+
+/** Instead of a record: of which fields an entity has its initials. */
+const WHOLE = '';
+const PIECE = 2000;
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+const isNamed = (value: Value | undefined): value is string => typeof value === 'string' && /[^\x01-\x7f]/.test(value);
+
+/** Keeps the initials of records that were written, in the transaction that wrote them. */
+export async function keepInitials(
+  db: Db,
+  entity: EntityModel,
+  written: readonly { readonly id: number; readonly before: Values | undefined; readonly after: Values }[],
+): Promise<void> {
+  const changed = initialFields(entity).flatMap((name) =>
+    written
+      .filter(({ before, after }) => (before?.[name] ?? null) !== (after[name] ?? null))
+      .map(({ id, before, after }) => ({ id, name, before: before?.[name], after: after[name] })),
+  );
+  const named = changed.flatMap(({ id, name, after }) => (isNamed(after) ? [{ id, name, text: after }] : []));
+  const gone = changed.filter(({ before, after }) => isNamed(before) && !isNamed(after));
+  await writeInitials(db, entity.key, named);
+  if (gone.length > 0)
+    await sql`
+      delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity.key} and ("RecordId", "FieldName") in (
+        select * from unnest(${gone.map(({ id }) => String(id))}::bigint[], ${gone.map(({ name }) => name)}::text[]))`.execute(
+      db,
+    );
+}
+
+async function writeInitials(db: Db, entity: string, named: readonly Named[]): Promise<void> {
+  if (named.length === 0) return;
+  const initials = named.map(({ text }) => initialsOf(text));
+  await sql`
+    insert into ${sql.id(INITIALS)} ("EntityKey", "FieldName", "RecordId", "Source", "Initials", "Pieces")
+    select ${entity}::text, name, id, md5(source), initials, string_to_array(pieces, ' ') from unnest(
+      ${named.map(({ name }) => name)}::text[], ${named.map(({ id }) => String(id))}::bigint[],
+      ${named.map(({ text }) => text)}::text[], ${initials}::text[],
+      ${initials.map((each) => piecesOf(each).join(' '))}::text[]) as v (name, id, source, initials, pieces)
+    on conflict ("EntityKey", "FieldName", "RecordId") do update set
+      ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`.execute(db);
+}
+
+/** The Ids of records with a text as initials in one of these fields, as a part of another query. */
+export function initialsSql(entity: string, fields: readonly string[], text: string): Sql {
+  const asked = text.toLowerCase();
+  return sql`
+    select i."RecordId" from ${sql.id(INITIALS)} as i where i."EntityKey" = ${entity} and i."FieldName" = any(${[...fields]}::text[])
+      and i."Pieces" @> ${piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG))}::text[]
+      and i."Initials" like ${`%${asked}%`}`;
+}
+
+/** Letters of the longer pieces. */
+const LONG = 3;
+
+/** What stands beside each other in initials, by two and by three: whatever they contain, their pieces contain the pieces of that. */
+function piecesOf(initials: string): string[] {
+  const pieces = initials
+    .split(' ')
+    .flatMap((way) => Array.from(way, (_, at) => [way.slice(at, at + LONG - 1), way.slice(at, at + LONG)]).flat());
+  return [...new Set(pieces)].filter((piece) => piece.length > 1);
+}
+
+const fieldsText = (entity: EntityModel): string => initialFields(entity).join();
+
+/** The keys of those entities of which all records have their initials: none before it was looked through once. */
+export async function readWhole(db: Db, entities: readonly EntityModel[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select i."EntityKey" as key from ${sql.id(INITIALS)} as i
+    join unnest(${entities.map(({ key }) => key)}::text[], ${entities.map(fieldsText)}::text[]) as v (key, fields)
+      on i."EntityKey" = v.key and i."FieldName" = ${WHOLE} and i."Source" = v.fields`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * Looks through all records of an entity, some at a time, and makes the initials that are missing or of another text, as imports past this program
+ * and a new definition leave them. `told` hears how many records were looked at. Returns how many were made; stops when it is `ended`.
+ */
+export async function bringInitials(
+  db: Db,
+  entity: EntityModel,
+  told: (looked: number) => void,
+  ended: AbortSignal,
+): Promise<number> {
+  const fields = initialFields(entity);
+  const texts = sql.join(fields.map((name) => sql`(${name}::text, t.${sql.id(name)})`));
+  let made = 0;
+  let looked = 0;
+  for (let after = '0'; fields.length > 0 && !ended.aborted;) {
+    const { rows: ids } = await sql<{ last: string | null; count: number }>`
+      select max("Id")::text as last, count(*)::int as count from (
+        select "Id" from ${sql.id(entity.key)} where "Id" > ${after}::bigint order by "Id" limit ${sql.lit(PIECE)}) as t`.execute(
+      db,
+    );
+    const last = ids[0]?.last ?? null;
+    if (last === null) break;
+    for (;;) {
+      const { rows } = await sql<{ id: string; name: string; text: string }>`
+        select t."Id"::text as id, f.name, f.text from ${sql.id(entity.key)} as t cross join lateral (values ${texts}) as f (name, text)
+        left join ${sql.id(INITIALS)} as i on i."EntityKey" = ${entity.key} and i."FieldName" = f.name and i."RecordId" = t."Id"
+        where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from md5(f.text)`.execute(
+        db,
+      );
+      // A save meanwhile may have been written over: what it left is looked at once more.
+      if (rows.length === 0) break;
+      await writeInitials(
+        db,
+        entity.key,
+        rows.map(({ id, name, text }) => ({ id: Number(id), name, text })),
+      );
+      made += rows.length;
+    }
+    after = last;
+    looked += ids[0]?.count ?? 0;
+    told(looked);
+  }
+  if (ended.aborted) return made;
+  await removeStale(db, entity, fields);
+  await sql`
+    insert into ${sql.id(INITIALS)} ("EntityKey", "FieldName", "RecordId", "Source", "Initials")
+    values (${entity.key}, ${WHOLE}, 0, ${fieldsText(entity)}, '')
+    on conflict ("EntityKey", "FieldName", "RecordId") do update set "Source" = excluded."Source"
+    where ${sql.id(INITIALS)}."Source" <> excluded."Source"`.execute(db);
+  return made;
+}
+
+/** Takes away the initials of records, texts and fields that are no more. */
+async function removeStale(db: Db, { key }: EntityModel, fields: readonly string[]): Promise<void> {
+  const text =
+    fields.length === 0
+      ? sql`null`
+      : sql`case i."FieldName" ${sql.join(
+          fields.map((name) => sql`when ${name} then t.${sql.id(name)}`),
+          sql` `,
+        )} end`;
+  await sql`
+    delete from ${sql.id(INITIALS)} as i where i."EntityKey" = ${key} and i."FieldName" <> ${WHOLE} and not exists (
+      select 1 from ${sql.id(key)} as t where t."Id" = i."RecordId" and ${text} ~ '[^\\x01-\\x7f]')`.execute(db);
+}
+
+/** Records that are no more have no initials. */
+export async function removeInitials(db: Db, entity: string, records: readonly number[]): Promise<void> {
+  await sql`
+    delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
+    db,
+  );
+}

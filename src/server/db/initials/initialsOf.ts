@@ -1,0 +1,46 @@
+import { pinyin, polyphonic } from 'pinyin-pro';
+import { isFormatted } from '#fields/table/traits.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { columnType } from '../sql/SqlValue.ts';
+
+/** Signs of a text that count: names are shorter, and what stands farther back in a remark nobody asks for by its initials. */
+const SIGNS = 200;
+/** Ways to read one text. Beyond them the other signs are read as usual. */
+const MOST_WAYS = 64;
+const OPTIONS = { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'spaced' } as const;
+const KEPT = /^[a-z0-9]$/;
+/** What may be asked for as initials. */
+const ASKED = /^(?=.*[a-z])[a-z0-9]{2,}$/i;
+
+/** Tells whether a text may be the initials of another one. */
+export const mayBeInitials = (text: string): boolean => ASKED.test(text);
+
+/** The initials of a text in pinyin, letters and digits as they are, once for each way to read it, with a blank between them: `zqyh cqyh`. */
+export function initialsOf(text: string): string {
+  const read = text.slice(0, SIGNS).toLowerCase();
+  const usual: readonly string[] = pinyin(read, OPTIONS);
+  const every: readonly (string | readonly string[])[] = polyphonic(read, OPTIONS);
+  let ways = [''];
+  usual.forEach((first, i) => {
+    const others = every[i] ?? [];
+    const signs = [...new Set([first, ...(typeof others === 'string' ? others.split(' ') : others)])].filter((sign) =>
+      KEPT.test(sign),
+    );
+    const [sign] = signs;
+    if (sign === undefined) return;
+    const taken = ways.length * signs.length > MOST_WAYS ? [sign] : signs;
+    ways = taken.flatMap((next) => ways.map((way) => way + next));
+  });
+  return ways.join(' ');
+}
+
+/** The fields of an entity whose initials are kept: those of its own that Ctrl+K looks into. */
+export function initialFields(entity: EntityModel): string[] {
+  const searched = (entity.lists.get('list')?.search ?? []).flatMap(({ field, through }) =>
+    through === undefined ? [field] : [],
+  );
+  return [...new Set([entity.titleField, ...searched])].filter((name) => {
+    const field = entity.field(name);
+    return field !== undefined && columnType(field) === 'text' && !isFormatted(field);
+  });
+}
