@@ -7,12 +7,17 @@ export const MOST_IMPORT_ROWS = 500;
 export const MOST_JOB_ROWS = 20_000;
 export const JOB_PART = 100;
 
-/** A row of a file: its number there, and the texts of its cells by field. */
-export interface ImportRow {
+/** A row of a sheet: its number there, and the texts of its cells by field. */
+export interface SheetRow {
   readonly Row: number;
   readonly Cells: Readonly<Record<string, string>>;
   /** What was filled in instead of a cell by the field's own control, as a form sends it. */
   readonly Sent?: Readonly<Record<string, string>>;
+}
+
+/** A row of a file with the child rows of its record: all that there are behind each field that has a sheet of its own. */
+export interface ImportRow extends SheetRow {
+  readonly Children?: Readonly<Record<string, readonly SheetRow[]>>;
 }
 
 export const importProgress = object({ Done: integer(), Total: integer() });

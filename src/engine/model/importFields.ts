@@ -40,3 +40,6 @@ export function importKeys(entity: EntityModel, { readable, masked, withheld }: 
  * nobody. What a record must have takes its default.
  */
 export const isEmptiedByCell = ({ required, default: first }: FieldModel): boolean => !required && first !== undefined;
+
+/** What is said of a row of a file that names the same record as another one before it. */
+export const sameAs = (row: number): string => `与第 ${row} 行是同一条，一个文件里只能写一次`;

@@ -12,7 +12,7 @@ export interface SheetColumn {
 }
 
 /** What a list without an import of its own would bring in. */
-const WHOLE: ImportModel = { form: 'form', title: '导入', fields: undefined, later: [] };
+export const WHOLE: ImportModel = { form: 'form', title: '导入', fields: undefined, later: [] };
 
 /** The columns of files that records of a list go out with and come in by: their Id, and each field that a cell can hold and the user may write. */
 export function sheetColumns(

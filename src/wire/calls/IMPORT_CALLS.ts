@@ -27,10 +27,11 @@ export const importJob = object({
 /** An import that goes on by itself, row by row, whether somebody looks at it or not. */
 export type ImportJob = TypeOf<typeof importJob>;
 
+const sheetRow = object({ Row: integer(), Cells: map(text()), Sent: optional(map(text())) });
+
 export const wrongRow = object({
-  Row: integer(),
-  Cells: map(text()),
-  Sent: optional(map(text())),
+  ...sheetRow.members,
+  Children: optional(map(list(sheetRow))),
   Issues: list(importNote),
 });
 /** A row that an import refused, as it came, with the reasons. */

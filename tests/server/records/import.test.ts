@@ -266,8 +266,9 @@ onEachDatabase('records from an Excel file', (kind) => {
       at((await market.get('/api/Customer/Search', { searchKey })).Data, 'Rows.0');
 
     it('show which and what first, leave what says nothing new, and name what cannot be', async () => {
-      await send(market, 'Customer', sound(['按键修改一单位', '按键修改二单位']), false);
+      await send(market, 'Customer', sound(['按键修改一单位', '按键修改二单位', '按键修改空单位']), false);
       const [one, two] = [await known('按键修改一单位'), await known('按键修改二单位')];
+      const last = await known('按键修改空单位');
       const rows: Cells[] = [
         { Id: String(at(one, 'Id')), CustomerName: '按键修改一单位', Website: 'https://one.example.com' },
         {
@@ -278,7 +279,8 @@ onEachDatabase('records from an Excel file', (kind) => {
         },
         { Id: '99999999', CustomerName: '没有的单位' },
         { Id: '', CustomerName: '没有编号' },
-        { Id: String(at(two, 'Id')), CustomerName: '', OwnerId: `某人 #${numberAt(two, 'OwnerId')}` },
+        { Id: String(at(last, 'Id')), CustomerName: '', OwnerId: `某人 #${numberAt(last, 'OwnerId')}` },
+        { Id: String(at(one, 'Id')), CustomerName: '按键修改一单位', Website: 'https://other.example.com' },
       ];
       const { Data, Message } = await change(market, rows, 'update', 'Id');
       expect(Message).toBe('');
@@ -292,6 +294,7 @@ onEachDatabase('records from an Excel file', (kind) => {
         '没有编号为“99999999”的客户，或者不在您的数据范围内',
         '没有填编号，不知道要修改哪一条',
         '请输入客户名称',
+        '与第 2 行是同一条，一个文件里只能写一次',
       ]);
       const written = await change(market, rows.slice(0, 2), 'update', 'Id', false);
       expect(written.Message).toBe('');

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCellField } from '#fields/table/isCellField.ts';
+import { childSheets } from '#engine/model/childSheets.ts';
 import { sheetColumns } from '#engine/model/sheetColumns.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { readImportChildren } from '#renderer/list/actions/importChildren.ts';
 import { readImportHead, readImportRows } from '#renderer/list/actions/importWorkbook.ts';
-import type { ImportRow } from '#wire/ImportRow.ts';
+import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
 import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { sheetsOf } from '../../support/sheetsOf.ts';
 
@@ -29,6 +32,19 @@ const PRODUCTS = [
     open: () => openServer(oneDatabase(), { schemasDir: resolve('docs/examples/maintenance') }, 'empty'),
   },
 ];
+const childrenOf = ({ Children = {} }: ImportRow) =>
+  Object.entries(Children).flatMap(([name, rows]) => rows.map(({ Cells }, i) => ({ at: `${name} ${i} `, Cells })));
+
+/** The cells of a row and of its child rows, without what the server gives anew. */
+const cellsOf = (row: ImportRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [{ at: '', Cells: row.Cells }, ...childrenOf(row)].flatMap(({ at, Cells: { Id: _, ...cells } }) =>
+      Object.entries(cells).map(([name, text]) => [`${at}${name}`, text]),
+    ),
+  );
+
+const withoutId = ({ Row, Cells: { Id: _, ...Cells } }: SheetRow): SheetRow => ({ Row, Cells });
+
 /** Of each entity so many are deleted and come back. */
 const MOST_RECORDS = 12;
 
@@ -45,15 +61,26 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
 
   const entities = (): EntityModel[] => [...server.running.services.products.current.entities.values()];
 
-  /** The rows of a file that holds all records of an entity. */
+  const whole = (entity: EntityModel) => ({ model: entity, writable: new Set(entity.fields.map(({ name }) => name)) });
+  const ofKey = (key: string) =>
+    entities()
+      .filter((entity) => entity.key === key)
+      .map(whole)[0];
+
+  /** The rows of a file that holds all records of an entity with their child rows. */
   const exported = async (entity: EntityModel): Promise<readonly ImportRow[]> => {
-    const reply = await client.fetch(`/api/${entity.api}/Export?content=fields&sort=Id`);
+    const reply = await client.fetch(`/api/${entity.api}/Export?content=fields&children=true&sort=Id`);
     if (reply.headers.get('content-type')?.includes('json') === true) return [];
     const sheets = await sheetsOf(await reply.blob(), true);
     const list = entity.lists.get('list');
     if (list === undefined || (sheets[0]?.data.length ?? 0) < 2) return [];
-    const columns = sheetColumns(entity, list, new Set(entity.fields.map(({ name }) => name)));
-    return readImportRows(sheets, readImportHead(sheets, columns).fields);
+    const columns = sheetColumns(entity, list, whole(entity).writable);
+    const rows = readImportRows(sheets, readImportHead(sheets, columns).fields);
+    const below = childSheets(whole(entity), list.import, ofKey);
+    const reader = { entity, title: list.title, sheets: below, columns, key: 'Id' };
+    const { strays, unknown, rows: read } = readImportChildren(sheets, rows, reader);
+    expect([strays, unknown]).toEqual([[], []]);
+    return read;
   };
 
   const send = (
@@ -78,6 +105,51 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
     }
     expect(found).toEqual({});
     expect(count).toBeGreaterThan(least);
+  });
+
+  const begin = async ({ key, workflow }: EntityModel, rows: readonly SheetRow[]): Promise<void> => {
+    if (workflow === undefined || workflow.initial === undefined || rows.length === 0) return;
+    const ids = rows.map(({ Cells }) => Number(Cells['Id'])).join();
+    const update = `update "${key}" set "${workflow.field}" = ${workflow.initial} where "Id" in (${ids})`;
+    // One whose place another one has taken meanwhile stays closed.
+    await queryRows(server, update).catch(() => undefined);
+  };
+
+  it('is equal where all child rows are replaced by the same without Ids', async () => {
+    const found: Record<string, unknown> = {};
+    let count = 0;
+    for (const entity of entities().filter(({ fields }) => fields.some(({ child }) => child !== undefined))) {
+      const rows = (await exported(entity)).filter((row) => childrenOf(row).length > 0).slice(0, MOST_RECORDS);
+      // Records that have gone on are closed.
+      for (const row of rows) {
+        await begin(entity, [row]);
+        for (const { name, child } of entity.fields) {
+          const below = child === undefined ? undefined : ofKey(child.entity)?.model;
+          if (below !== undefined) await begin(below, row.Children?.[name] ?? []);
+        }
+      }
+      const told = new Map<number, Reply>();
+      for (const row of rows) {
+        const Children = Object.entries(row.Children ?? {}).map(([name, own]) => [name, own.map(withoutId)] as const);
+        const asNew = { ...row, Children: Object.fromEntries(Children) };
+        const reply = await send(entity, [asNew], { Preview: false, Mode: 'update', Key: 'Id' });
+        told.set(row.Row, reply);
+        if (reply.Message === '') break;
+      }
+      const after = new Map((await exported(entity)).map((row) => [row.Cells['Id'], row]));
+      for (const row of rows.filter(({ Row }) => told.has(Row))) {
+        const now = after.get(row.Cells['Id']);
+        const isWritten = told.get(row.Row)?.Message === '';
+        if (now === undefined || JSON.stringify(cellsOf(now)) !== JSON.stringify(cellsOf(row)))
+          found[`${entity.key} ${row.Row}`] = [cellsOf(row), now === undefined ? null : cellsOf(now)];
+        const ids = new Set((now === undefined ? [] : childrenOf(now)).map(({ Cells }) => Cells['Id']));
+        const isReplaced = childrenOf(row).every(({ Cells }) => !ids.has(Cells['Id']));
+        if (isWritten !== isReplaced) found[`${entity.key} ${row.Row} rows`] = told.get(row.Row)?.Message;
+        count += isWritten ? childrenOf(row).length : 0;
+      }
+    }
+    expect(found).toEqual({});
+    expect(count).toBeGreaterThan(0);
   });
 
   it('is equal where it was deleted and is imported as new', async () => {
@@ -105,8 +177,8 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
         else refused.push(Message);
       }
       const after = (await exported(entity)).filter(({ Cells }) => !before.has(Cells['Id']));
-      const told = after.map(({ Cells: { Id: _, ...cells } }) => cells);
-      const wanted = added.map(({ Cells: { Id: _, ...cells } }) => cells);
+      const told = after.map(cellsOf);
+      const wanted = added.map(cellsOf);
       const differing = wanted.flatMap((cells, i) =>
         Object.entries(cells).flatMap(([name, text]) =>
           told[i]?.[name] === text ? [] : [`${name}: ${text} -> ${String(told[i]?.[name])}`],

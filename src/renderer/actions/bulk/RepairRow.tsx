@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ChildSheet } from '#engine/model/childSheets.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
-import type { ImportRowReply } from '#wire/ImportReply.ts';
-import type { ImportRow } from '#wire/ImportRow.ts';
+import type { ImportNote, ImportRowReply } from '#wire/ImportReply.ts';
+import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
 import { BulkFields } from './BulkFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
@@ -17,6 +18,7 @@ import { useLoad } from '../../stores/useLoad.ts';
 interface RepairRowProps {
   readonly schema: EntitySchema;
   readonly columns: readonly SheetColumn[];
+  readonly sheets: readonly ChildSheet[];
   readonly row: ImportRow;
   /** What is wrong with it. */
   readonly found: ImportRowReply;
@@ -28,46 +30,55 @@ interface RepairRowProps {
 
 const nothing = (): void => undefined;
 
-/** The wrong cells of a row, by the fields' own controls. */
-export function RepairRow({ schema, columns, row, found, isBusy, onTry, onClose }: RepairRowProps): ReactNode {
-  const { enums, notify } = useRenderer();
-  const [engine, setEngine] = useState<FormEngine>();
-  const fields = useMemo(() => {
-    const named = columns.filter(({ name }) => found.Issues.some(({ Field }) => Field === name));
-    return named.filter(({ name }) => name !== 'Id').map(({ field }) => field);
-  }, [columns, found]);
-  const names = useMemo(() => fields.map(({ name }) => name), [fields]);
-  const load = useCallback(async () => {
-    const [controls] = await Promise.all([
-      loadControls(fields.map(({ component }) => component)),
-      enums.load([...new Set(fields.flatMap((field) => field.enum?.type ?? []))]),
-    ]);
-    return controls;
-  }, [fields, enums]);
-  const { data: controls, error, retry } = useLoad(load);
+/** The wrong cells of one row of a sheet. */
+interface RepairPart {
+  /** The field that holds the child rows; '' for the row of the record itself. */
+  readonly below: string;
+  readonly schema: EntitySchema;
+  readonly row: SheetRow;
+  /** Where the row stands, when it is a child row. */
+  readonly place: string;
+  readonly wrong: readonly { readonly column: SheetColumn; readonly message: string }[];
+}
+
+/** The wrong cells of a row and of its child rows, by the fields' own controls. */
+export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, onClose }: RepairRowProps): ReactNode {
+  const { notify, schemas } = useRenderer();
+  const [engines, setEngines] = useState<ReadonlyMap<RepairPart, FormEngine>>(new Map());
+  const parts = useMemo(
+    () => partsOf({ schema, columns, sheets, row, found }, schemas.get),
+    [schema, columns, sheets, row, found, schemas],
+  );
   const place = useRef<HTMLElement>(null);
   // It stands above the button that opened it.
   useEffect(() => {
     place.current?.focus();
   }, []);
   const attempt = async (): Promise<void> => {
-    if (engine === undefined) return;
-    const settled = await engine.transfers.settle();
-    if (settled === 'failed') tellLost(engine, notify);
-    if (settled !== 'done') return;
-    onTry({ ...row, Sent: { ...row.Sent, ...changesOf(engine) } });
+    const filled = new Map<SheetRow, SheetRow>();
+    for (const part of parts) {
+      const engine = engines.get(part);
+      if (engine === undefined) return;
+      const settled = await engine.transfers.settle();
+      if (settled === 'failed') tellLost(engine, notify);
+      if (settled !== 'done') return;
+      filled.set(part.row, { ...part.row, Sent: { ...part.row.Sent, ...changesOf(engine) } });
+    }
+    onTry(withFilled(row, filled));
   };
-  const other = found.Issues.filter(({ Field }) => !names.includes(Field));
+  const other = found.Issues.filter((issue) => !parts.some((part) => isAbout(part, issue)));
   return (
     <section ref={place} tabIndex={-1} className="gj-import-repair" aria-label={`修改第 ${row.Row} 行`}>
       <p>
         <strong>第 {row.Row} 行</strong>
-        {names.length === 0 ? '' : '：按下面填写的内容代替文件里的'}
+        {parts.length === 0 ? '' : '：按下面填写的内容代替文件里的'}
       </p>
-      {fields.map(({ name, title }) => (
-        <p key={name} className="gj-state-text">
-          {title}：文件里是“{row.Cells[name] ?? ''}”。{found.Issues.find(({ Field }) => Field === name)?.Message}
-        </p>
+      {parts.map((part) => (
+        <PartFields
+          key={`${part.below} ${part.row.Row}`}
+          part={part}
+          onEngine={(engine) => setEngines((known) => new Map(known).set(part, engine))}
+        />
       ))}
       {other.map(({ Title, Message }) => (
         <p key={`${Title} ${Message}`} className="gj-state-text">
@@ -75,16 +86,13 @@ export function RepairRow({ schema, columns, row, found, isBusy, onTry, onClose 
           {Message}（这里不能改，请在文件里改）
         </p>
       ))}
-      {error !== undefined ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : names.length === 0 ? null : controls === undefined ? (
-        <FormSkeleton />
-      ) : (
-        <BulkFields schema={schema} names={names} controls={controls} onEngine={setEngine} onTyped={nothing} />
-      )}
       <div className="gj-import-buttons">
-        {names.length === 0 ? null : (
-          <Button type="primary" disabled={isBusy || engine === undefined} onClick={() => void attempt()}>
+        {parts.length === 0 ? null : (
+          <Button
+            type="primary"
+            disabled={isBusy || parts.some((part) => !engines.has(part))}
+            onClick={() => void attempt()}
+          >
             再检查这一行
           </Button>
         )}
@@ -92,4 +100,87 @@ export function RepairRow({ schema, columns, row, found, isBusy, onTry, onClose 
       </div>
     </section>
   );
+}
+
+function PartFields({
+  part,
+  onEngine,
+}: {
+  readonly part: RepairPart;
+  readonly onEngine: (engine: FormEngine) => void;
+}): ReactNode {
+  const { enums } = useRenderer();
+  const { schema, wrong, row, place } = part;
+  const names = useMemo(() => wrong.map(({ column }) => column.name), [wrong]);
+  const load = useCallback(async () => {
+    const fields = wrong.map(({ column }) => column.field);
+    const [controls] = await Promise.all([
+      loadControls(fields.map(({ component }) => component)),
+      enums.load([...new Set(fields.flatMap((field) => field.enum?.type ?? []))]),
+    ]);
+    return controls;
+  }, [wrong, enums]);
+  const { data: controls, error, retry } = useLoad(load);
+  const note = useRef(onEngine);
+  const keep = useCallback((engine: FormEngine) => note.current(engine), []);
+  return (
+    <>
+      {wrong.map(({ column: { name, field }, message }) => (
+        <p key={name} className="gj-state-text">
+          {place}
+          {field.title}：文件里是“{row.Cells[name] ?? ''}”。{message}
+        </p>
+      ))}
+      {error !== undefined ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : controls === undefined ? (
+        <FormSkeleton />
+      ) : (
+        <BulkFields schema={schema} names={names} controls={controls} onEngine={keep} onTyped={nothing} />
+      )}
+    </>
+  );
+}
+
+type Asked = Pick<RepairRowProps, 'schema' | 'columns' | 'sheets' | 'row' | 'found'>;
+
+function partsOf(
+  { schema, columns, sheets, row, found }: Asked,
+  schemaOf: (key: string) => EntitySchema | undefined,
+): RepairPart[] {
+  const part = (own: Omit<RepairPart, 'wrong'>, of: readonly SheetColumn[]): RepairPart[] => {
+    const messages = new Map<string, string>();
+    for (const issue of found.Issues)
+      if (isOf(own, issue)) messages.set(issue.Child?.Field ?? issue.Field, issue.Message);
+    const wrong = of.flatMap((column) => {
+      const message = column.name === 'Id' ? undefined : messages.get(column.name);
+      return message === undefined ? [] : [{ column, message }];
+    });
+    return wrong.length === 0 ? [] : [{ ...own, wrong }];
+  };
+  const children = sheets.flatMap(({ field, entity, columns: of }) =>
+    (row.Children?.[field.name] ?? []).flatMap((child) => {
+      const own = schemaOf(entity.key);
+      const place = `${field.title} 第 ${child.Row} 行 `;
+      return own === undefined ? [] : part({ below: field.name, schema: own, row: child, place }, of);
+    }),
+  );
+  return [...part({ below: '', schema, row, place: '' }, columns), ...children];
+}
+
+/** Tells whether something is said of a row: of its record, or of the child row in that place. */
+const isOf = ({ below, row }: Pick<RepairPart, 'below' | 'row'>, { Field, Child }: ImportNote): boolean =>
+  below === '' ? Child === undefined : below === Field && Child?.Row === row.Row;
+
+const isAbout = (part: RepairPart, issue: ImportNote): boolean =>
+  isOf(part, issue) && part.wrong.some(({ column }) => column.name === (issue.Child?.Field ?? issue.Field));
+
+/** A row with what was filled in for it and its child rows. */
+function withFilled(row: ImportRow, filled: ReadonlyMap<SheetRow, SheetRow>): ImportRow {
+  const own = { ...row, ...filled.get(row) };
+  if (row.Children === undefined) return own;
+  const below = Object.entries(row.Children).map(
+    ([name, rows]) => [name, rows.map((each) => filled.get(each) ?? each)] as const,
+  );
+  return { ...own, Children: Object.fromEntries(below) };
 }

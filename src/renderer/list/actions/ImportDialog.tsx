@@ -3,21 +3,24 @@ import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 're
 import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
+import { childSheets } from '#engine/model/childSheets.ts';
 import { importKeys } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
-import { sheetColumns, titled } from '#engine/model/sheetColumns.ts';
+import { type SheetColumn, sheetColumns, titled } from '#engine/model/sheetColumns.ts';
 import { readSheets } from '../../excel/readSheets.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import { type Checked, checkedOf, foundOf, noteText, rowOf, withRow } from './checkedRows.ts';
+import { type Checked, checkedOf, foundOf, noteText, rowOf, withRepeats, withRow } from './checkedRows.ts';
+import { type ChildReader, readImportChildren, type StrayRow } from './importChildren.ts';
+import { writeWrongRows } from './importFiles.ts';
 import { createImportCalls, type ImportWay } from './createImportCalls.ts';
 import { ImportColumns, ImportWays } from './ImportColumns.tsx';
 import { ImportFile, ImportRunning } from './ImportFile.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
 import { ImportJobList } from './ImportJobList.tsx';
-import { readImportHead, readImportRows, type ReadHead, writeWrongRows } from './importWorkbook.ts';
+import { readImportHead, readImportRows, type ReadHead } from './importWorkbook.ts';
 import { RepairRow } from '../../actions/bulk/RepairRow.tsx';
 import { saveBlob } from './saveBlob.ts';
 import { useImport } from './useImport.ts';
@@ -50,7 +53,7 @@ const NEW: ImportWay = { mode: 'new', key: 'Id' };
 
 /** Brings records in from an Excel file, new ones or changes: what would become of each row first, and then all that are in order, one by one. */
 export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDialogProps): ReactNode {
-  const { client, notify } = useRenderer();
+  const { client, notify, schemas } = useRenderer();
   const entity = schema.model;
   const calls = useMemo(() => createImportCalls(client.http, entity.api, list), [client, entity, list]);
   const columns = useMemo(() => sheetColumns(entity, { import: model }, schema.writable), [entity, model, schema]);
@@ -63,6 +66,11 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
       ]),
     [keys, columns],
   );
+  const sheets = useMemo(() => childSheets(schema, model, schemas.get), [schema, model, schemas]);
+  const readerOf = (key: string, own: readonly SheetColumn[] = offered): ChildReader => ({
+    ...{ entity, sheets, key, columns: own },
+    title: entity.lists.get(list)?.title ?? entity.title,
+  });
   const run = useImport(calls, entity.api);
   const { jobs = [], isLost, note } = useImportJobs(calls);
   const [given, setGiven] = useState<Given>();
@@ -77,11 +85,15 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const check = async (file: Given, how: ImportWay): Promise<void> => {
     setChecked(undefined);
     setRepaired(undefined);
-    const rows = readImportRows(file.sheets, file.fields);
+    const records = readImportRows(file.sheets, file.fields);
+    const { rows, strays, unknown: others } = readImportChildren(file.sheets, records, readerOf(how.key));
     const reply = await run.check(rows, how);
     const unknown = file.head.titles.filter((title, i) => title !== '' && file.fields[i] === undefined);
-    if (reply !== undefined) setChecked({ name: file.name, rows, unknown, reply, way: how });
+    if (reply === undefined) return;
+    const told = withRepeats(reply, rows, how, titleOf(how.key));
+    setChecked({ name: file.name, rows, strays, unknown: [...unknown, ...others], reply: told, way: how });
   };
+  const titleOf = (key: string): string => entity.field(key)?.title ?? key;
   const tellFailure = (cause: unknown, otherwise: string): void => {
     notify.error(cause instanceof Error && cause.message !== '' ? cause.message : otherwise);
   };
@@ -124,10 +136,11 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
     const reply = await run.check([row], checked.way);
     if (reply === undefined) return;
     const rows = checked.rows.map((own) => (own.Row === row.Row ? row : own));
-    setChecked({ ...checked, rows, reply: withRow(checked.reply, row.Row, reply) });
+    const all = withRow(checked.reply, row.Row, reply);
+    setChecked({ ...checked, rows, reply: withRepeats(all, rows, checked.way, titleOf(checked.way.key)) });
     if (reply.Good.length + (reply.Same ?? []).length > 0) setRepaired(undefined);
   };
-  const bringIn = async ({ name, rows, reply, way: how }: Checked): Promise<void> => {
+  const bringIn = async ({ name, rows, strays, reply, way: how }: Checked): Promise<void> => {
     const good = new Set(reply.Good);
     const job = await run.begin(
       name,
@@ -140,7 +153,8 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
     const left = rows.filter(({ Row }) => !good.has(Row) && !(reply.Same ?? []).includes(Row));
     setGiven(undefined);
     // What was not sent stays to be put right.
-    setChecked(left.length === 0 ? undefined : { ...checkedOf(name, left, reply.Rows, how) });
+    const isNothingLeft = left.length + strays.length === 0;
+    setChecked(isNothingLeft ? undefined : { ...checkedOf(name, left, reply.Rows, how), strays });
   };
   const act = async (doIt: () => Promise<void>): Promise<void> => {
     try {
@@ -152,7 +166,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const openWrong = (job: ImportJob, what: 'repair' | 'save'): Promise<void> =>
     act(async () => {
       const { Rows } = await calls.wrong(job.Id);
-      if (what === 'save') return await saveWrong(Rows.map(rowOf), Rows);
+      if (what === 'save') return await saveWrong(Rows.map(rowOf), Rows, keyIn(Rows));
       const how: ImportWay = {
         mode: job.Mode === 'update' || job.Mode === 'both' ? job.Mode : 'new',
         key: keyIn(Rows),
@@ -163,9 +177,14 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
     });
   const keyIn = (rows: readonly WrongRow[]): string =>
     keys.find(({ name }) => rows.some(({ Cells }) => (Cells[name] ?? '') !== ''))?.name ?? 'Id';
-  const saveWrong = async (rows: readonly ImportRow[], found: readonly Pick<ImportRowReply, 'Row' | 'Issues'>[]) => {
+  const saveWrong = async (
+    rows: readonly ImportRow[],
+    found: readonly Pick<ImportRowReply, 'Row' | 'Issues'>[],
+    key: string,
+    strays: readonly StrayRow[] = [],
+  ) => {
     const reasons = new Map(found.map(({ Row, Issues }) => [Row, Issues.map(noteText)]));
-    saveBlob(await writeWrongRows(offered, rows, reasons), `${entity.title}没有写入的行.xlsx`);
+    saveBlob(await writeWrongRows(readerOf(key), rows, reasons, strays), `${entity.title}没有写入的行.xlsx`);
   };
   const count = checked?.reply.Good.length ?? 0;
   const latest = jobs.find(({ Id }) => Id === begun);
@@ -201,7 +220,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
         else onClose();
       }}
     >
-      <ImportFile schema={schema} columns={columns} isBusy={isBusy} onFile={(file) => void read(file)} />
+      <ImportFile schema={schema} reader={readerOf('Id', columns)} isBusy={isBusy} onFile={(file) => void read(file)} />
       {isReading && run.work === undefined ? <p role="status">正在读取文件…</p> : null}
       {given === undefined || isBusy ? null : (
         <>
@@ -244,6 +263,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
           key={row.Row}
           schema={schema}
           columns={columns}
+          sheets={sheets}
           row={row}
           found={found}
           isBusy={isBusy}
@@ -256,13 +276,14 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
           file={checked.name}
           rows={checked.rows}
           unknown={checked.unknown}
+          strays={checked.strays}
           reply={checked.reply}
           isNew={checked.way.mode === 'new'}
           onRepair={setRepaired}
           onSave={() => {
             const wrong = new Set(checked.reply.Rows.flatMap(({ Row, Issues }) => (Issues.length > 0 ? [Row] : [])));
             const rows = checked.rows.filter(({ Row }) => wrong.has(Row));
-            void act(() => saveWrong(rows, checked.reply.Rows));
+            void act(() => saveWrong(rows, checked.reply.Rows, checked.way.key, checked.strays));
           }}
         />
       )}

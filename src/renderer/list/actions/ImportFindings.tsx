@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
+import type { ChildChange, ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import { Tag } from '../../fields/Tag.tsx';
+import type { StrayRow } from './importChildren.ts';
 
 /** More would not be read. */
 const MOST = 200;
@@ -11,6 +12,7 @@ interface ImportFindingsProps {
   readonly file: string;
   readonly rows: readonly ImportRow[];
   readonly unknown: readonly string[];
+  readonly strays: readonly StrayRow[];
   readonly reply: ImportReply;
   readonly isNew: boolean;
   readonly onRepair: (row: number) => void;
@@ -22,6 +24,7 @@ export function ImportFindings({
   file,
   rows,
   unknown,
+  strays,
   reply,
   isNew,
   onRepair,
@@ -29,15 +32,19 @@ export function ImportFindings({
 }: ImportFindingsProps): ReactNode {
   const wrong = wrongCount(rows, reply);
   const refused = reply.Rows.filter(({ Issues }) => Issues.length > 0);
-  const lines = [...refused, ...reply.Rows.filter((row) => !refused.includes(row))].flatMap(linesOf);
+  const lines = [
+    ...refused.flatMap(linesOf),
+    ...strays.map(strayLine),
+    ...reply.Rows.filter((row) => !refused.includes(row)).flatMap(linesOf),
+  ];
   return (
     <section className="gj-import-findings" aria-label="检查结果">
       <p>
         <strong>{file}</strong>：共 {rows.length} 行，{isNew ? `可以导入 ${reply.Good.length} 行` : wayWords(reply)}
-        {wrong === 0 ? '' : `，${wrong} 行有问题，不导入`}。
+        {wrong === 0 ? '' : `，${wrong} 行有问题，不导入`}。{childWords(rows, reply, strays)}
       </p>
       {unknown.length === 0 ? null : <p className="gj-state-text">不认识的列，已忽略：{unknown.join('、')}</p>}
-      {wrong === 0 ? null : (
+      {wrong + strays.length === 0 ? null : (
         <div className="gj-import-buttons">
           <Button onClick={onSave}>下载有问题的行</Button>
         </div>
@@ -54,21 +61,12 @@ export function ImportFindings({
             </thead>
             <tbody>
               {lines.slice(0, MOST).map((line, i) => (
-                <tr key={`${line.row} ${i}`}>
+                <tr key={`${line.row ?? ''} ${i}`}>
                   <td>{line.row}</td>
                   <td>{line.title}</td>
                   <td>
                     {line.kind === 'warning' ? <Tag color="orange">提醒</Tag> : null} {line.text}
-                    {line.kind === 'issue' ? (
-                      <Button
-                        type="link"
-                        size="small"
-                        aria-label={`修改第 ${line.row} 行`}
-                        onClick={() => onRepair(line.row)}
-                      >
-                        修改
-                      </Button>
-                    ) : null}
+                    <RepairButton line={line} onRepair={onRepair} />
                   </td>
                 </tr>
               ))}
@@ -91,14 +89,49 @@ function wayWords({ Good, Same = [], Rows }: ImportReply): string {
   return `新增 ${Good.length - changed} 行，修改 ${changed} 行，${Same.length} 行没有变化`;
 }
 
+/** How many child rows come along, and how many belong to nothing. */
+function childWords(rows: readonly ImportRow[], { Good }: ImportReply, strays: readonly StrayRow[]): string {
+  const good = new Set(Good);
+  const below = rows.flatMap(({ Row, Children = {} }) => (good.has(Row) ? Object.values(Children).flat() : []));
+  const isTold = rows.some(({ Children }) => Children !== undefined);
+  return [
+    isTold ? `其中明细 ${below.length} 行。` : '',
+    strays.length > 0 ? `${strays.length} 行明细没有对应的记录，不导入。` : '',
+  ].join('');
+}
+
 interface Line {
-  readonly row: number;
+  /** Of the first sheet; undefined for a child row that belongs to none. */
+  readonly row: number | undefined;
   readonly kind: 'issue' | 'warning' | 'change';
   readonly title: string;
   readonly text: string;
 }
 
-function linesOf({ Row: row, Issues, Warnings, Title, Changes = [] }: ImportRowReply): Line[] {
+const KIND_WORDS: Readonly<Record<ChildChange['Kind'], string>> = {
+  added: '新增一行',
+  changed: '修改一行',
+  removed: '删除一行',
+};
+
+const strayLine = ({ sheet, row, message }: StrayRow): Line => ({
+  row: undefined,
+  kind: 'issue',
+  title: `${sheet.field.title} 第 ${row.Row} 行`,
+  text: message,
+});
+
+function RepairButton({ line, onRepair }: { line: Line } & Pick<ImportFindingsProps, 'onRepair'>): ReactNode {
+  const { kind, row } = line;
+  if (kind !== 'issue' || row === undefined) return null;
+  return (
+    <Button type="link" size="small" aria-label={`修改第 ${row} 行`} onClick={() => onRepair(row)}>
+      修改
+    </Button>
+  );
+}
+
+function linesOf({ Row: row, Issues, Warnings, Title, Changes = [], Children = [] }: ImportRowReply): Line[] {
   const note =
     (kind: Line['kind']) =>
     ({ Title: title, Message: text }: ImportNote): Line => ({ row, kind, title, text });
@@ -106,5 +139,14 @@ function linesOf({ Row: row, Issues, Warnings, Title, Changes = [] }: ImportRowR
     const words = `${change.BeforeText || '（空）'} → ${change.AfterText || '（空）'}`;
     return { row, kind: 'change', title: change.Title, text: `${Title ?? ''}：${words}` };
   });
-  return [...Issues.map(note('issue')), ...Warnings.map(note('warning')), ...(Issues.length > 0 ? [] : changes)];
+  const children = Children.map(({ Title: title, Kind, Changes: own }): Line => {
+    const words = own.map(({ Title: name, BeforeText, AfterText }) =>
+      Kind === 'changed'
+        ? `${name} ${BeforeText || '（空）'} → ${AfterText || '（空）'}`
+        : `${name} ${Kind === 'added' ? AfterText : BeforeText}`,
+    );
+    return { row, kind: 'change', title, text: `${Title ?? ''}：${KIND_WORDS[Kind]}（${words.join('，')}）` };
+  });
+  const told = [...changes, ...children];
+  return [...Issues.map(note('issue')), ...Warnings.map(note('warning')), ...(Issues.length > 0 ? [] : told)];
 }

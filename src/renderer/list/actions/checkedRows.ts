@@ -1,13 +1,17 @@
 import type { WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
+import { sameAs } from '#engine/model/importFields.ts';
 import type { ImportWay } from './createImportCalls.ts';
+import type { StrayRow } from './importChildren.ts';
 
 /** Rows with what would become of them. */
 export interface Checked {
   readonly name: string;
   readonly rows: readonly ImportRow[];
   readonly unknown: readonly string[];
+  /** Child rows that belong to none of the rows: they are not brought in. */
+  readonly strays: readonly StrayRow[];
   readonly reply: ImportReply;
   readonly way: ImportWay;
 }
@@ -17,10 +21,11 @@ export const noteText = ({ Title, Message }: ImportRowReply['Issues'][number]): 
   Title === '' ? Message : `${Title}：${Message}`;
 
 /** A row that was refused, as it came. */
-export const rowOf = ({ Row, Cells, Sent }: WrongRow): ImportRow => ({
+export const rowOf = ({ Row, Cells, Sent, Children }: WrongRow): ImportRow => ({
   Row,
   Cells,
   ...(Sent === undefined ? {} : { Sent }),
+  ...(Children === undefined ? {} : { Children }),
 });
 /** Why it was refused. */
 export const foundOf = ({ Row, Issues }: WrongRow): ImportRowReply => ({ Row, Issues, Warnings: [] });
@@ -33,7 +38,14 @@ export const checkedOf = (
   way: ImportWay,
 ): Checked => {
   const numbers = new Set(rows.map(({ Row }) => Row));
-  return { name, rows, unknown: [], way, reply: { Good: [], Rows: found.filter(({ Row }) => numbers.has(Row)) } };
+  return {
+    name,
+    rows,
+    unknown: [],
+    strays: [],
+    way,
+    reply: { Good: [], Rows: found.filter(({ Row }) => numbers.has(Row)) },
+  };
 };
 
 /** What would become of rows, one of them looked at anew. */
@@ -44,4 +56,36 @@ export function withRow({ Good, Same = [], Rows }: ImportReply, row: number, ane
     Same: [...others(Same), ...(anew.Same ?? [])],
     Rows: [...Rows.filter(({ Row }) => Row !== row), ...anew.Rows].sort((a, b) => a.Row - b.Row),
   };
+}
+
+/**
+ * What would become of the rows of a whole file, of which the server saw a part at a time: rows that name the same record by the text of its key as one
+ * before them are refused.
+ */
+export function withRepeats(
+  reply: ImportReply,
+  rows: readonly ImportRow[],
+  { mode, key }: ImportWay,
+  title: string,
+): ImportReply {
+  const first = new Map<string, number>();
+  const repeats = new Map<number, number>();
+  for (const { Row, Cells } of mode === 'new' ? [] : rows) {
+    const text = Cells[key]?.trim() ?? '';
+    const before = first.get(text);
+    if (text === '') continue;
+    if (before === undefined) first.set(text, Row);
+    else repeats.set(Row, before);
+  }
+  const known = reply.Rows.flatMap(({ Row, Issues }) => (Issues.length > 0 ? [Row] : []));
+  return [...repeats].reduce(
+    (all, [Row, before]) =>
+      known.includes(Row)
+        ? all
+        : withRow(all, Row, {
+            Good: [],
+            Rows: [{ Row, Issues: [{ Field: key, Title: title, Message: sameAs(before) }], Warnings: [] }],
+          }),
+    reply,
+  );
 }

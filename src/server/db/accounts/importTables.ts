@@ -128,19 +128,33 @@ export async function lockImportPart(db: Db, id: number, part: number): Promise<
   return rows[0]?.Rows;
 }
 
-/** Notes what came of a part; of its rows only those are kept that were refused, as JSON. */
+/** Notes what came of a part; of its rows only those are kept that were refused, as JSON, and which records were `named`. */
 export async function endImportPart(
   db: Db,
-  { id, part, wrong }: { readonly id: number; readonly part: number; readonly wrong: string },
+  {
+    id,
+    part,
+    wrong,
+    named,
+  }: { readonly id: number; readonly part: number; readonly wrong: string; readonly named: string },
   { Added, Changed, Same, Failed }: PartCounts,
 ): Promise<void> {
   await sql`
-    update "importPart" set "Rows" = '', "Wrong" = ${wrong}
+    update "importPart" set "Rows" = '', "Wrong" = ${wrong}, "Named" = ${named}
     where "JobId" = ${bigint(id)} and "Part" = ${bigint(part)}`.execute(db);
   await sql`
     update "importJob" set "Added" = "Added" + ${bigint(Added)}, "Changed" = "Changed" + ${bigint(Changed)},
       "Same" = "Same" + ${bigint(Same)}, "Failed" = "Failed" + ${bigint(Failed)}
     where "Id" = ${bigint(id)}`.execute(db);
+}
+
+/** The records that the parts of an import that are done have named, by Id, with the row that did. */
+export async function readNamedRecords(db: Db, id: number): Promise<[id: number, row: number][]> {
+  const { rows } = await sql<{ Id: number; Row: number }>`
+    select (pair ->> 0)::bigint "Id", (pair ->> 1)::bigint "Row"
+    from "importPart", jsonb_array_elements("Named"::jsonb) pair
+    where "JobId" = ${bigint(id)} and "Named" is not null`.execute(db);
+  return rows.map(({ Id, Row }) => [Number(Id), Number(Row)]);
 }
 
 /** The rows that an import refused, part by part, as JSON. */

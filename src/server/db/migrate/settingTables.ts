@@ -117,9 +117,9 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Account', 'AccountId', 'EntityKey', 'ListName', 'Id')],
   },
   {
-    // Their rows as JSON, some in each part. Wrong: of a part that is done the rows that were refused, with the reasons.
+    // Their rows as JSON, some in each part. Of a part that is done, Wrong: the rows that were refused, with the reasons; Named: Ids of records with the rows that named them.
     name: 'importPart',
-    columns: [...columns('bigint', 'JobId Part'), ...columns('text', 'Rows Wrong')],
+    columns: [...columns('bigint', 'JobId Part'), ...columns('text', 'Rows Wrong Named')],
     indexes: [unique('Part', 'JobId', 'Part')],
   },
   {

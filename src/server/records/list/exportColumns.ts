@@ -5,7 +5,7 @@ import { isUpload } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
-import { sheetColumns, titled } from '#engine/model/sheetColumns.ts';
+import { type SheetColumn, sheetColumns, titled } from '#engine/model/sheetColumns.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { pathKey } from '#engine/query/seenPath.ts';
 import type { Call } from '../../access/Call.ts';
@@ -34,10 +34,15 @@ export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolea
   return wanted.flatMap((column) => readColumn(entity, column, call));
 }
 
-/** The columns of the child rows behind a field that the user may read: their Id, and what the form draws of them. */
-export function childColumns(field: FieldModel, child: EntityModel, call: Call): ExportColumn[] {
+/** The columns of the child rows behind a field that the user may read: those of an import, or else their Id and what the form draws of them. */
+export function childColumns(
+  field: FieldModel,
+  child: EntityModel,
+  imported: readonly SheetColumn[] | undefined,
+  call: Call,
+): ExportColumn[] {
   const drawn = childFieldsOf(field, call.findEntity).filter((own) => own.child === undefined && !isUpload(own));
-  return titled(drawn).flatMap(plainColumn(call.access(child).readable));
+  return (imported ?? titled(drawn)).flatMap(plainColumn(call.access(child).readable));
 }
 
 const plainColumn =

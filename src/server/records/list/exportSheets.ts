@@ -4,6 +4,7 @@ import { formatNumber } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 import { readIds } from '#fields/facets/filters.ts';
+import { ownerTitle } from '#engine/model/childSheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { askedFields, type AskedField, queryWords } from '#engine/query/queryWords.ts';
@@ -11,6 +12,7 @@ import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { isWithheld, shownFlags } from '../read/maskRecord.ts';
+import { importSheets } from '../read/importSheets.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
 import { exportBatches, type ExportedRows, foundBatches } from './exportBatches.ts';
@@ -59,7 +61,7 @@ export function exportSheets(
     widths: columns.map(({ field }) => widthOf(field)),
     batches: () => counting(namedBatches(rows, isWhole ? columns : [], db, call), columns, counted, call),
   };
-  const children = hasChildren ? childSheets(rows, counted, db, call) : [];
+  const children = hasChildren ? sheetsOfRows(rows, isWhole, counted, db, call) : [];
   const about: Sheet = {
     name: '导出说明',
     titles: ['说明', '内容'],
@@ -101,24 +103,26 @@ async function* counting(
 
 /** The titles of the columns that tell to which record a child row belongs. */
 const ownerTitles = (entity: EntityModel): string[] => [
-  `${entity.title} ${entity.field('Id')?.title ?? 'Id'}`,
-  `${entity.title} ${entity.field(entity.titleField)?.title ?? ''}`.trim(),
+  ownerTitle(entity, entity.field('Id')?.title ?? 'Id'),
+  ownerTitle(entity, entity.field(entity.titleField)?.title ?? ''),
 ];
 
-function childSheets(rows: ExportedRows, counted: Counted, db: Db, call: Call): Sheet[] {
-  const { entity } = rows.open;
+function sheetsOfRows(rows: ExportedRows, isWhole: boolean, counted: Counted, db: Db, call: Call): Sheet[] {
+  const { entity, list } = rows.open;
   const { readable } = call.access(entity);
+  const taken = isWhole ? importSheets(entity, list.import, call) : [];
   return entity.fields.flatMap((field): Sheet[] => {
     const child = field.child === undefined ? undefined : call.findEntity(field.child.entity);
     if (child === undefined || field.child === undefined || !readable.has(field.name)) return [];
-    const columns = childColumns(field, child, call);
+    const sheet = taken.find((own) => own.field.name === field.name);
+    const columns = childColumns(field, child, sheet?.columns, call);
     const { by } = field.child;
     return [
       {
         name: field.title,
         titles: [...ownerTitles(entity), ...columns.map(({ title }) => title)],
         widths: [12, 24, ...columns.map((column) => widthOf(column.field))],
-        batches: () => childBatches({ rows, field, child, by, columns, counted }, db, call),
+        batches: () => childBatches({ rows, field, child, by, columns, isWhole, counted }, db, call),
       },
     ];
   });
@@ -130,11 +134,12 @@ interface ChildInput {
   readonly child: EntityModel;
   readonly by: string;
   readonly columns: readonly ExportColumn[];
+  readonly isWhole: boolean;
   readonly counted: Counted;
 }
 
 async function* childBatches(
-  { rows, field, child, by, columns, counted }: ChildInput,
+  { rows, field, child, by, columns, isWhole, counted }: ChildInput,
   db: Db,
   call: Call,
 ): AsyncGenerator<SheetCell[][]> {
@@ -162,7 +167,12 @@ async function* childBatches(
       below,
       owners.map(({ id }) => id),
     );
-    const shown = await presentRows(child, children, needs, db, call);
+    const shown = await uniquelyNamed(
+      await presentRows(child, children, needs, db, call),
+      isWhole ? columns : [],
+      db,
+      call,
+    );
     const titles = await readTitles(new Map([[entity.key, new Set(owners.map(({ id }) => id))]]), db, call);
     const byOwner = new Map<Value, Row[]>();
     for (const [i, row] of shown.entries()) {

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
+import { sheetNames } from '#engine/model/childSheets.ts';
 import { cellText } from '#fields/table/cellText.ts';
 
 /** A cell of a sheet: a number with its format, or a text, which is never a formula; null is an empty one. */
@@ -27,9 +28,6 @@ export interface LostText {
 
 /** Rows of a sheet, the titles among them. */
 export const MOST_SHEET_ROWS = 1_048_576;
-/** Letters of the name of a sheet, and what it must not have. */
-const LONGEST_NAME = 31;
-const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 const WIDTH = 18;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -50,7 +48,7 @@ export async function* sheetBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint
     ready.push(data);
   });
   const taken = (): Uint8Array => Buffer.concat(ready.splice(0));
-  for (const [name, content] of frame(sheetNames(sheets))) addText(zip, name, content);
+  for (const [name, content] of frame(sheetNames(sheets.map(({ name }) => name)))) addText(zip, name, content);
   const written: Written = { formats: [], lost: { cut: 0, signs: 0 } };
   for (const [i, { titles, widths, batches }] of sheets.entries()) {
     const sheet = new ZipDeflate(`xl/worksheets/sheet${i + 1}.xml`, { level: 6 });
@@ -87,19 +85,6 @@ function addText(zip: Zip, name: string, content: string): void {
   const entry = new ZipDeflate(name);
   zip.add(entry);
   entry.push(Buffer.from(`${HEAD}${content}`), true);
-}
-
-/** Names that Excel takes, each once. */
-function sheetNames(sheets: readonly Sheet[]): string[] {
-  const names: string[] = [];
-  for (const { name } of sheets) {
-    const plain = name.replace(NOT_IN_NAMES, ' ').trim().slice(0, LONGEST_NAME) || 'Sheet';
-    const isTaken = (other: string): boolean => names.some((own) => own.toLowerCase() === other.toLowerCase());
-    let own = plain;
-    for (let n = 2; isTaken(own); n += 1) own = `${plain.slice(0, LONGEST_NAME - 4)} ${n}`;
-    names.push(own);
-  }
-  return names;
 }
 
 function frame(names: readonly string[]): (readonly [name: string, content: string])[] {

@@ -35,6 +35,8 @@ export interface SavedDraft {
   readonly touched: readonly Touched[];
   /** What was sent and is not stored, as replies name it. */
   readonly ignored: readonly Ignored[];
+  /** Its child rows as they were saved. */
+  readonly children: readonly CheckedChildren[];
 }
 
 /**
@@ -91,7 +93,8 @@ async function writeAggregate(
   if (isRowWritten || written.after !== written.before)
     await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
-  return { id: written.id, after: written.after, touched: [own, ...touched], ignored: namesIgnored(checked, children) };
+  const ignored = namesIgnored(checked, children);
+  return { id: written.id, after: written.after, touched: [own, ...touched], ignored, children };
 }
 
 /** What was sent with a record and its rows and is not stored. */

@@ -89,6 +89,8 @@ export interface BulkTarget {
   readonly id: number;
   readonly version: number | undefined;
   readonly changes: Changes;
+  /** All child rows behind each of these fields, as a form would send them; those behind others stay as they are. */
+  readonly rows?: Readonly<Record<string, readonly Changes[]>>;
 }
 
 /**
@@ -102,12 +104,28 @@ export async function changeWholly(
   db: Db,
   call: Call,
 ): Promise<ChangedRecord> {
-  const { changes } = target;
-  const body: Body = { ...changes, ...(warns ? {} : { AcceptWarnings: 'true' }) };
+  const { changes, rows = {} } = target;
+  const body: Body = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }) };
   const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
-  const { ignored, after } = changed.saved;
+  const { ignored, after, children } = changed.saved;
   const issues = [
-    ...ignored.map(({ Field, Reason }) => ({ field: Field, message: `没有改：${Reason}` })),
+    ...ignored.map(({ Field, Reason, Row }) => ({
+      field: Field,
+      message: `没有改：${Reason}`,
+      row: Row === undefined ? undefined : { index: Row.Index, field: Row.Field },
+    })),
+    ...children.flatMap(({ field, entity: own, rows: saved }) =>
+      (rows[field.name] ?? []).flatMap((sent, index) => {
+        const ofRow = new Set(
+          ignored.flatMap(({ Field, Row }) => (Field === field.name && Row?.Index === index ? [Row.Field] : [])),
+        );
+        return Object.entries(sent).flatMap(([name, wire]) =>
+          name === 'Id' || ofRow.has(name) || isAsSent(own, name, wire, saved[index]?.after ?? {})
+            ? []
+            : [{ field: field.name, message: '没有改：按规则由其他内容决定', row: { index, field: name } }],
+        );
+      }),
+    ),
     ...Object.entries(changes).flatMap(([name, wire]) => {
       const isSaved = isAsSent(entity, name, wire, after) || ignored.some(({ Field }) => Field === name);
       return isSaved ? [] : [{ field: name, message: '没有改：按规则由其他内容决定' }];
@@ -132,8 +150,7 @@ type PreviewRow = ChangePreview['Rows'][number];
  */
 export async function tryChange(
   entity: EntityModel,
-  id: number,
-  changes: Changes,
+  { id, changes, rows = {} }: Omit<BulkTarget, 'version'>,
   words: RefusalWords,
   db: Db,
   call: Call,
@@ -150,7 +167,7 @@ export async function tryChange(
       Warnings: [],
     };
   const { done, issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
-    const { saved } = await changeWholly(entity, { id, version: undefined, changes }, warns, db, call);
+    const { saved } = await changeWholly(entity, { id, version: undefined, changes, rows }, warns, db, call);
     await settleTransitions(saved.touched, db, call, commands);
     return readAgain(entity, id, db, call);
   });

@@ -37,6 +37,8 @@ export interface RefusalWords {
   readonly alone: string;
   /** What is said of an error that names no field. */
   readonly textOf: (error: AppError) => string;
+  /** Where a child row stands that something is said of; undefined: it is said of the record only. */
+  readonly placeOf?: (field: string, index: number, own: string) => Pick<ImportNote, 'Title' | 'Child'> | undefined;
 }
 
 /** What came of trying to write a record: it was refused, or written with something to think over. */
@@ -73,7 +75,7 @@ export function notesOf(
   entity: EntityModel,
   error: AppError,
   list: 'Issues' | 'Warnings',
-  { alone, textOf }: RefusalWords,
+  { alone, textOf, placeOf }: RefusalWords,
 ): [ImportNote, ...ImportNote[]] {
   if (letsReach(error)) return [{ Field: '', Title: '', Message: `${textOf(error)}。${alone}` }];
   const { data } = error;
@@ -84,7 +86,11 @@ export function notesOf(
     const [field, message] = [note.get('Field'), note.get('Message')];
     if (typeof message !== 'string') return [];
     const about = entity.field(String(field));
-    return [{ Field: about?.name ?? '', Title: about?.title ?? '', Message: message }];
+    const said = { Field: about?.name ?? '', Title: about?.title ?? '', Message: message };
+    const row = note.get('Row');
+    const at = new Map<string, unknown>(typeof row === 'object' && row !== null ? Object.entries(row) : []);
+    const place = at.size === 0 ? undefined : placeOf?.(said.Field, Number(at.get('Index')), String(at.get('Field')));
+    return [{ ...said, ...place }];
   });
   return first === undefined ? [{ Field: '', Title: '', Message: textOf(error) }] : [first, ...rest];
 }

@@ -1,19 +1,26 @@
 import { AppError } from '#engine/errors.ts';
+import type { ChildSheet } from '#engine/model/childSheets.ts';
 import { importFields, importKeys } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../check/readSent.ts';
+import { importSheets } from '../read/importSheets.ts';
 
 const IMPORT = 'import';
 
-/** A row of the file: its number there, and the texts of its cells by field. */
-export interface ImportRow {
+/** A row of a sheet: its number there, and the texts of its cells by field. */
+export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<string, string>;
   /** What was filled in instead by the fields' own controls, as a form sends it. */
   readonly sent: ReadonlyMap<string, string>;
+}
+
+/** A row of the file with the child rows of its record, by the fields that hold them. */
+export interface ImportRow extends SheetRow {
+  readonly children: ReadonlyMap<string, readonly SheetRow[]>;
 }
 
 /** What becomes of rows: new records, changes of those that the key of the row names, or whichever it is. */
@@ -27,12 +34,16 @@ export interface OpenImport {
   readonly list: string;
   /** The columns of the file. */
   readonly fields: readonly FieldModel[];
+  /** The sheets of child rows that it takes. */
+  readonly sheets: readonly ChildSheet[];
   /** Names of fields that the records may lack. */
   readonly later: readonly string[];
   readonly rows: readonly ImportRow[];
   readonly mode: ImportMode;
   /** The field by which a row names the record that it changes; undefined for new records. */
   readonly key: FieldModel | undefined;
+  /** The rows that have named a record so far, by its Id. */
+  readonly named: Map<number, number>;
 }
 
 /** An import as it is asked for. */
@@ -43,7 +54,7 @@ export interface AskedImport {
 }
 
 /** What is known of an import before its rows. */
-type ImportTarget = Omit<OpenImport, 'rows'>;
+type ImportTarget = Omit<OpenImport, 'rows' | 'named'>;
 
 /**
  * Opens the import of a list for a user. Throws NOT_FOUND for a list without import, FORBIDDEN without the action or without the right to make such
@@ -64,31 +75,57 @@ export function openImport(
   const key = mode === 'new' ? undefined : importKeys(entity, access).find(({ name }) => name === Key);
   if (mode !== 'new' && key === undefined)
     throw new AppError('BAD_REQUEST', { text: '不能按这个字段找要修改的记录', detail: `Key ${Key ?? ''}` });
-  return { entity, form, list, fields: importFields(entity, model, access.writable), later: model.later, mode, key };
+  const fields = importFields(entity, model, access.writable);
+  const sheets = importSheets(entity, model, call);
+  return { entity, form, list, fields, sheets, later: model.later, mode, key };
 }
 
 /** Reads what is to be imported into a list. Throws as `openImport` does, and BAD_REQUEST for rows that are none or too many. */
 export function readImport(entity: EntityModel, asked: AskedImport, rows: string, call: Call): OpenImport {
   const target = openImport(entity, asked, call);
-  const { fields, key } = target;
-  const names = [...fields, ...(key === undefined ? [] : [key])].map(({ name }) => name);
-  const pairs = fields.flatMap(({ reference }) => reference?.idField ?? []);
-  return { ...target, rows: readRows(rows, new Set(names), new Set([...names, ...pairs])) };
-}
-
-function readRows(text: string, names: ReadonlySet<string>, sendable: ReadonlySet<string>): ImportRow[] {
-  const parsed = parse(text);
+  const { fields, key, sheets } = target;
+  const taken = takenBy([...fields, ...(key === undefined ? [] : [key])]);
+  const below = new Map(sheets.map(({ field, columns }) => [field.name, takenBy(columns.map((own) => own.field))]));
+  const parsed = parse(rows);
   if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_IMPORT_ROWS)
     throw new AppError('BAD_REQUEST', { text: `一次可以导入 1 到 ${MOST_IMPORT_ROWS} 行，请分几次` });
-  return parsed.map((each: unknown, index): ImportRow => {
+  const read = parsed.map((each: unknown, index): ImportRow => {
     const row = entriesOf(each);
-    const number = row.get('Row');
-    return {
-      row: typeof number === 'number' ? number : index + 2,
-      cells: textsOf(row.get('Cells'), names),
-      sent: textsOf(row.get('Sent'), sendable),
-    };
+    return { ...sheetRow(row, index, taken), children: childRows(row.get('Children'), below) };
   });
+  return { ...target, rows: read, named: new Map() };
+}
+
+/** What is read of the rows of a sheet: cells by the names of fields, what was filled in also by those beside them. */
+interface Taken {
+  readonly cells: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
+}
+
+function takenBy(fields: readonly FieldModel[]): Taken {
+  const names = fields.map(({ name }) => name);
+  const pairs = fields.flatMap(({ reference }) => reference?.idField ?? []);
+  return { cells: new Set(names), sent: new Set([...names, ...pairs]) };
+}
+
+function sheetRow(row: ReadonlyMap<string, unknown>, index: number, { cells, sent }: Taken): SheetRow {
+  const number = row.get('Row');
+  return {
+    row: typeof number === 'number' ? number : index + 2,
+    cells: textsOf(row.get('Cells'), cells),
+    sent: textsOf(row.get('Sent'), sent),
+  };
+}
+
+/** Throws BAD_REQUEST for rows behind a field that the import does not take: what came with them would be lost. */
+function childRows(value: unknown, below: ReadonlyMap<string, Taken>): ReadonlyMap<string, readonly SheetRow[]> {
+  const read = [...entriesOf(value)].map(([name, rows]): [string, readonly SheetRow[]] => {
+    const taken = below.get(name);
+    if (taken === undefined || !Array.isArray(rows))
+      throw new AppError('BAD_REQUEST', { text: '不能导入这些明细行', detail: `Children ${name}` });
+    return [name, rows.map((row: unknown, index) => sheetRow(entriesOf(row), index, taken))];
+  });
+  return new Map(read);
 }
 
 const textsOf = (value: unknown, names: ReadonlySet<string>): ReadonlyMap<string, string> =>

@@ -9,6 +9,8 @@ import { changeWholly, tryChange } from './bulkUpdate.ts';
 import { notesOf, type RefusalWords, tryWrite } from './dryRun.ts';
 import { rowChanges, rowTarget } from './importChange.ts';
 import { importRow } from './importRow.ts';
+import { placesOf } from './importChildRows.ts';
+import { childChanges } from './childChanges.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 
@@ -30,11 +32,12 @@ export async function writeRow(
   const id = await rowTarget(asked, row, db, call);
   if (id === undefined) {
     const { id: added, touched } = await importRow(asked, row, names, false, db, call);
+    asked.named.set(added, row.row);
     return { became: 'added', id: added, touched };
   }
   const changes = await rowChanges(asked, row, id, names, db, call);
-  if (Object.keys(changes).length === 0) return undefined;
-  const { saved } = await changeWholly(asked.entity, { id, version: undefined, changes }, false, db, call);
+  if (changes.isSame) return undefined;
+  const { saved } = await changeWholly(asked.entity, { ...changes, version: undefined }, false, db, call);
   return { became: 'changed', id, touched: saved.touched };
 }
 
@@ -43,27 +46,30 @@ export async function tryRow(
   asked: OpenImport,
   row: ImportRow,
   names: NamedRecords,
-  words: RefusalWords,
+  said: RefusalWords,
   db: Db,
   call: Call,
   commands: Commands,
 ): Promise<{ readonly reply: ImportRowReply; readonly isSame: boolean }> {
   const { entity } = asked;
+  const words = { ...said, placeOf: placesOf(asked, row) };
   const told = (reply: Omit<ImportRowReply, 'Row'>, isSame = false) => ({ reply: { Row: row.row, ...reply }, isSame });
   try {
     const id = await rowTarget(asked, row, db, call);
     if (id !== undefined) {
       const changes = await rowChanges(asked, row, id, names, db, call);
-      if (Object.keys(changes).length === 0) return told({ Issues: [], Warnings: [] }, true);
-      const { Issues, Warnings, Title, Changes } = await tryChange(entity, id, changes, words, db, call, commands);
-      return told({ Issues, Warnings, Id: id, Title, Changes });
+      if (changes.isSame) return told({ Issues: [], Warnings: [] }, true);
+      const { Issues, Warnings, Title, Changes } = await tryChange(entity, changes, words, db, call, commands);
+      const Children = Issues.length > 0 ? [] : await childChanges(asked, changes, db, call);
+      return told({ Issues, Warnings, Id: id, Title, Changes, ...(Children.length === 0 ? {} : { Children }) });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return told({ Issues: notesOf(entity, error, 'Issues', words), Warnings: [] });
   }
   const { issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
-    const { touched } = await importRow(asked, row, names, warns, db, call);
+    const { id, touched } = await importRow(asked, row, names, warns, db, call);
+    asked.named.set(id, row.row);
     await settleTransitions(touched, db, call, commands);
   });
   return told({ Issues: issues, Warnings: warnings });

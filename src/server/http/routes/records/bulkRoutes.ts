@@ -39,7 +39,7 @@ export function bulkRoutes(app: FastifyInstance): void {
       const rows = new Map<number, Awaited<ReturnType<typeof tryChange>>>();
       await eachWatched(inOrder(asked), watchOf(Run, reply), call.services.imports, call, async (id) => {
         const own = changes.get(id) ?? {};
-        rows.set(id, await tryChange(entity, id, own, WORDS, db, call, call.services.commands));
+        rows.set(id, await tryChange(entity, { id, changes: own }, WORDS, db, call, call.services.commands));
       });
       return { Rows: asked.flatMap((id) => rows.get(id) ?? []) };
     });

@@ -127,15 +127,30 @@ function wrongRows(text: string): WrongRow[] {
   return (Array.isArray(rows) ? rows : []).map((each: unknown): WrongRow => {
     const row = new Map(entriesOf(each));
     const issues = row.get('Issues');
-    const sent = textsOf(row.get('Sent'));
+    const below = entriesOf(row.get('Children')).map(([name, own]) => [name, listOf(own).map(sheetRow)] as const);
     return {
-      Row: Number(row.get('Row')),
-      Cells: textsOf(row.get('Cells')),
-      ...(Object.keys(sent).length === 0 ? {} : { Sent: sent }),
-      Issues: (Array.isArray(issues) ? issues : []).map((issue: unknown) => {
+      ...sheetRow(each),
+      ...(below.length === 0 ? {} : { Children: Object.fromEntries(below) }),
+      Issues: listOf(issues).map((issue) => {
         const note = textsOf(issue);
-        return { Field: note['Field'] ?? '', Title: note['Title'] ?? '', Message: note['Message'] ?? '' };
+        const child = new Map(entriesOf(new Map(entriesOf(issue)).get('Child')));
+        return {
+          ...{ Field: note['Field'] ?? '', Title: note['Title'] ?? '', Message: note['Message'] ?? '' },
+          ...(child.size === 0 ? {} : { Child: { Row: Number(child.get('Row')), Field: String(child.get('Field')) } }),
+        };
       }),
     };
   });
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function sheetRow(each: unknown): Pick<WrongRow, 'Row' | 'Cells' | 'Sent'> {
+  const row = new Map(entriesOf(each));
+  const sent = textsOf(row.get('Sent'));
+  return {
+    Row: Number(row.get('Row')),
+    Cells: textsOf(row.get('Cells')),
+    ...(Object.keys(sent).length === 0 ? {} : { Sent: sent }),
+  };
 }

@@ -12,6 +12,7 @@ import {
   type ImportJobRow,
   lockImportPart,
   nextImportPart,
+  readNamedRecords,
   type PartCounts,
   takeImportJob,
 } from '../../../db/accounts/importTables.ts';
@@ -21,9 +22,10 @@ import { onBehalf } from '../../../settings/behalf.ts';
 import { errorFacts, type Log } from '../../../settings/Log.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { notesOf, type RefusalWords } from '../../../records/write/dryRun.ts';
+import { placesOf } from '../../../records/write/importChildRows.ts';
 import { NamedRecords } from '../../../records/write/NamedRecords.ts';
 import { afterWrite, type WriteServices } from '../../../records/write/onceOnly.ts';
-import { type ImportMode, type ImportRow, readImport } from '../../../records/write/readImport.ts';
+import { type ImportMode, type ImportRow, readImport, type SheetRow } from '../../../records/write/readImport.ts';
 import { writeRow, type WrittenRow } from '../../../records/write/writeRow.ts';
 
 /** An import that was not heard of for so long died with its process. Milliseconds. */
@@ -126,6 +128,7 @@ async function onePart(
   if (rows === undefined) return;
   const how = { list: job.ListName, Mode: modeOf(job.Mode), Key: job.KeyField ?? undefined };
   const asked = readImport(entity, how, rows, call);
+  for (const [id, row] of await readNamedRecords(db, job.Id)) asked.named.set(id, row);
   const names = new NamedRecords(db, call);
   const counts: Record<keyof PartCounts, number> = { Added: 0, Changed: 0, Same: 0, Failed: 0 };
   const wrong: WrongRow[] = [];
@@ -144,11 +147,13 @@ async function onePart(
         // Nobody is told of what did not happen.
         gathering.pending?.splice(told);
         counts.Failed += 1;
-        wrong.push(wrongRow(row, notesOf(entity, error, 'Issues', words)));
+        wrong.push(wrongRow(row, notesOf(entity, error, 'Issues', { ...words, placeOf: placesOf(asked, row) })));
       }
     }
   });
-  await endImportPart(db, { id: job.Id, part, wrong: JSON.stringify(wrong) }, counts);
+  const numbers = new Set(asked.rows.map(({ row }) => row));
+  const named = JSON.stringify([...asked.named].filter(([, row]) => numbers.has(row)));
+  await endImportPart(db, { id: job.Id, part, wrong: JSON.stringify(wrong), named }, counts);
 }
 
 const countOf = (written: WrittenRow | undefined): keyof PartCounts =>
@@ -160,7 +165,13 @@ export const modeOf = (text: string): ImportMode => (text === 'update' || text =
 /** Of the database, or of the product itself: no row is to blame, and all of them would fail. */
 const isRefusal = ({ code }: AppError): boolean => !['BUSY', 'INTERNAL', 'STORAGE_FULL'].includes(code);
 
-function wrongRow({ row, cells, sent }: ImportRow, issues: WrongRow['Issues']): WrongRow {
+function wrongRow(row: ImportRow, issues: WrongRow['Issues']): WrongRow {
+  const below = [...row.children].map(([name, rows]) => [name, rows.map(asSent)] as const);
+  const Children = below.length === 0 ? {} : { Children: Object.fromEntries(below) };
+  return { ...asSent(row), ...Children, Issues: issues };
+}
+
+function asSent({ row, cells, sent }: SheetRow): Pick<WrongRow, 'Row' | 'Cells' | 'Sent'> {
   const own = sent.size === 0 ? {} : { Sent: Object.fromEntries(sent) };
-  return { Row: row, Cells: Object.fromEntries(cells), ...own, Issues: issues };
+  return { Row: row, Cells: Object.fromEntries(cells), ...own };
 }

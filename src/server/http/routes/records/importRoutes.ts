@@ -7,6 +7,7 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import type { Touched } from '../../../records/check/Draft.ts';
 import { dryRun, eachWatched, notesOf, type Watch } from '../../../records/write/dryRun.ts';
+import { placesOf } from '../../../records/write/importChildRows.ts';
 import { NamedRecords } from '../../../records/write/NamedRecords.ts';
 import { tryRow, writeRow } from '../../../records/write/writeRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
@@ -71,7 +72,7 @@ async function makeImport(
 ): Promise<ImportReply | Replayed> {
   const { entity, rows, list, mode, key: keyField } = asked;
   const how = mode === 'new' ? [] : [[mode, keyField?.name ?? '']];
-  const body = [...how, ...rows.map(({ row, cells, sent }) => [row, ...cells, ...sent])];
+  const body = [...how, ...rows.map(contentOf)];
   const reply = await onceOnly(
     { route: `${entity.key}.Import`, body, key },
     call.services.database,
@@ -94,13 +95,21 @@ async function makeImport(
   return reply;
 }
 
+const contentOf = ({ row, cells, sent, children }: ImportRow): unknown[] => [
+  row,
+  ...cells,
+  ...sent,
+  ...[...children].map(([name, own]) => [name, ...own.map((child) => [child.row, ...child.cells, ...child.sent])]),
+];
+
 /** Works at a row. Throws RECORD_INVALID that names it, where it is refused. */
-async function named<T>({ entity }: OpenImport, row: ImportRow, work: () => Promise<T>): Promise<T> {
+async function named<T>(asked: OpenImport, row: ImportRow, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const [{ Title, Message }] = notesOf(entity, error, 'Issues', IMPORT_WORDS);
+    const words = { ...IMPORT_WORDS, placeOf: placesOf(asked, row) };
+    const [{ Title, Message }] = notesOf(asked.entity, error, 'Issues', words);
     const cell = [`第 ${row.row} 行`, Title].filter((text) => text !== '').join(' ');
     throw new AppError('RECORD_INVALID', { text: `${cell}：${Message}，这一批都没有导入`, cause: error });
   }

@@ -1,0 +1,60 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isCellField } from '#fields/table/isCellField.ts';
+import type { EntityModel } from './EntityModel.ts';
+import { childFieldsOf } from './EntitySource.ts';
+import type { ImportModel } from './ListModel.ts';
+import { type SheetColumn, titled, WHOLE } from './sheetColumns.ts';
+
+/** A sheet of the child rows of records: what goes out by it comes in by it. */
+export interface ChildSheet {
+  /** The field that holds the rows. */
+  readonly field: FieldModel;
+  /** Of the rows. */
+  readonly entity: EntityModel;
+  /** Their Id, and each field that a cell can hold and the user may write. */
+  readonly columns: readonly SheetColumn[];
+}
+
+/** An entity with what a user may do with it. */
+interface Opened {
+  readonly model: EntityModel;
+  readonly writable: ReadonlySet<string>;
+}
+
+/** The sheets of child rows that an import of a list takes from a user beside the one of its records. */
+export function childSheets(
+  { model: entity, writable }: Opened,
+  model: ImportModel | undefined,
+  find: (key: string) => Opened | undefined,
+): ChildSheet[] {
+  const { form, fields } = model ?? WHOLE;
+  return (entity.forms.get(form)?.fields ?? []).flatMap((field): ChildSheet[] => {
+    const child = field.child === undefined ? undefined : find(field.child.entity);
+    const isTaken = fields === undefined || fields.includes(field.name);
+    if (child === undefined || field.computed || !isTaken || !writable.has(field.name)) return [];
+    const own = childFieldsOf(field, (key) => find(key)?.model).filter(
+      (each) => each.name === 'Id' || (isCellField(each) && child.writable.has(each.name)),
+    );
+    return [{ field, entity: child.model, columns: titled(own) }];
+  });
+}
+
+/** The title of the column that tells to which record a child row belongs, by what stands in this column of the sheet of records. */
+export const ownerTitle = (entity: EntityModel, title: string): string => `${entity.title} ${title}`.trim();
+
+/** Letters of the name of a sheet, and what it must not have. */
+const LONGEST_NAME = 31;
+const NOT_IN_NAMES = /[\\/?*[\]:]/g;
+
+/** The names of the sheets of a file by their titles: Excel takes not every sign, and no name twice. */
+export function sheetNames(titles: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const title of titles) {
+    const plain = title.replace(NOT_IN_NAMES, ' ').trim().slice(0, LONGEST_NAME) || 'Sheet';
+    const isTaken = (other: string): boolean => names.some((own) => own.toLowerCase() === other.toLowerCase());
+    let own = plain;
+    for (let n = 2; isTaken(own); n += 1) own = `${plain.slice(0, LONGEST_NAME - 4)} ${n}`;
+    names.push(own);
+  }
+  return names;
+}

@@ -1,0 +1,134 @@
+import { type ChildSheet, ownerTitle, sheetNames } from '#engine/model/childSheets.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
+import type { ExcelSheet } from '../../excel/unpackSheets.ts';
+import { plainTitle, textRows } from './importWorkbook.ts';
+
+/** A child row that belongs to no row of the file. */
+export interface StrayRow {
+  readonly sheet: ChildSheet;
+  readonly row: SheetRow;
+  /** What it says of its record, by the titles of columns. */
+  readonly owner: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+/** The rows of a file with their child rows, and what is not taken of its other sheets. */
+export interface ReadChildren {
+  readonly rows: readonly ImportRow[];
+  readonly strays: readonly StrayRow[];
+  /** Columns and sheets that nothing is called like. */
+  readonly unknown: readonly string[];
+}
+
+/** What the child rows of a file are read by. */
+export interface ChildReader {
+  readonly entity: EntityModel;
+  /** The title of the list. */
+  readonly title: string;
+  readonly sheets: readonly ChildSheet[];
+  /** What the sheet of records may hold. */
+  readonly columns: readonly SheetColumn[];
+  /** The field by which rows name records. */
+  readonly key: string;
+}
+
+/** Sheets that we write for people. */
+const FOR_PEOPLE = ['导出说明', '填写说明'];
+
+/** The names of the sheets of child rows in a file. */
+export const childSheetNames = ({ title, sheets }: Pick<ChildReader, 'title' | 'sheets'>): readonly string[] =>
+  sheetNames([title, ...sheets.map(({ field }) => field.title)]).slice(1);
+
+/**
+ * Puts the rows of the sheets of child rows to the records of the first sheet, by what they say of their record. A record without rows in a sheet that is there has none
+ * of them. Throws Error with a Chinese message for a sheet that does not say whose its rows are.
+ */
+export function readImportChildren(
+  [, ...others]: readonly ExcelSheet[],
+  rows: readonly ImportRow[],
+  reader: ChildReader,
+): ReadChildren {
+  const names = childSheetNames(reader);
+  const unknown: string[] = [];
+  const strays: StrayRow[] = [];
+  const below = new Map<number, Record<string, SheetRow[]>>();
+  for (const { sheet: name, data } of others) {
+    const sheet = reader.sheets[names.indexOf(name)];
+    const [head = [], ...body] = textRows(data);
+    if (sheet === undefined) {
+      if (!FOR_PEOPLE.includes(name) && body.some((cells) => cells.some((text) => text !== '')))
+        unknown.push(`工作表“${name}”`);
+      continue;
+    }
+    const titles = head.map(plainTitle);
+    const owners = ownerColumns(reader).flatMap((own) => {
+      const at = titles.indexOf(own.title);
+      return at < 0 ? [] : [{ ...own, at }];
+    });
+    if (owners.length === 0) {
+      const [first] = ownerColumns(reader);
+      throw new Error(`工作表“${name}”里没有“${first?.title ?? ''}”这一列，不知道每一行属于哪条${reader.entity.title}`);
+    }
+    for (const row of rows) below.set(row.Row, { ...below.get(row.Row), [sheet.field.name]: [] });
+    const fields = titles.map((title) => sheet.columns.find((column) => column.title === title)?.name);
+    const isOwner = (at: number): boolean => owners.some((own) => own.at === at);
+    unknown.push(
+      ...titles.flatMap((title, i) =>
+        title === '' || fields[i] !== undefined || isOwner(i) ? [] : [`${name}：${title}`],
+      ),
+    );
+    for (const [index, cells] of body.entries()) {
+      if (cells.every((text) => text === '')) continue;
+      const known = fields.flatMap((field, i): [string, string][] =>
+        field === undefined ? [] : [[field, cells[i] ?? '']],
+      );
+      const row = { Row: index + 2, Cells: Object.fromEntries(known) };
+      const said = owners.map((own) => ({ ...own, text: cells[own.at] ?? '' }));
+      const owner = ownerOf(said, rows);
+      if ('message' in owner) {
+        const texts = Object.fromEntries(said.map(({ title, text }) => [title, text]));
+        strays.push({ sheet, row, owner: texts, message: owner.message });
+      } else below.get(owner.Row)?.[sheet.field.name]?.push(row);
+    }
+  }
+  return {
+    rows: rows.map((row) => {
+      const Children = below.get(row.Row);
+      return Children === undefined ? row : { ...row, Children };
+    }),
+    strays,
+    unknown,
+  };
+}
+
+interface OwnerColumn {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The columns that may tell whose a child row is, the surest first. */
+export function ownerColumns({ entity, columns, key }: ChildReader): OwnerColumn[] {
+  const first = [key, 'Id', entity.titleField];
+  const rank = ({ name }: OwnerColumn): number => (first.includes(name) ? first.indexOf(name) : first.length);
+  // An export says the title of the record even where no import takes it.
+  const more = first.flatMap((name) => (columns.some((own) => own.name === name) ? [] : (entity.field(name) ?? [])));
+  return [...columns, ...more]
+    .map(({ name, title }) => ({ name, title: ownerTitle(entity, title) }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** The row that a child row names by the first of these columns that says something both there and here. */
+function ownerOf(
+  said: readonly (OwnerColumn & { readonly text: string })[],
+  rows: readonly ImportRow[],
+): ImportRow | { readonly message: string } {
+  const told = said.filter(({ text, name }) => text !== '' && rows.some(({ Cells }) => (Cells[name] ?? '') !== ''));
+  const [own] = told;
+  if (own === undefined) return { message: '没有说明属于哪条记录' };
+  const found = rows.filter(({ Cells }) => Cells[own.name]?.trim() === own.text.trim());
+  const [first] = found;
+  if (first === undefined) return { message: `第一张工作表里没有${own.title}为“${own.text}”的行` };
+  return found.length === 1 ? first : { message: `第一张工作表里有 ${found.length} 行的${own.title}是“${own.text}”` };
+}

@@ -1,0 +1,73 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { parseValue } from '#engine/records/parseRecord.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { sameCellText } from '#fields/table/cellText.ts';
+import { isLookup } from '#fields/table/traits.ts';
+import { writtenText } from '#fields/table/writeCell.ts';
+import { sameValue, type Value, type Values } from '#language/Value.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { idInName, NAMES_BETWEEN } from '../read/cellNames.ts';
+import { presentFields } from '../read/presentRecord.ts';
+import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
+import type { Changes } from './bulkUpdate.ts';
+import { readRow } from './readRow.ts';
+import type { NamedRecords } from './NamedRecords.ts';
+import type { SheetRow } from './readImport.ts';
+
+/** A stored record, and the same as its reader sees it. */
+interface Seen {
+  readonly values: Values;
+  readonly shown: Values;
+}
+
+/**
+ * What the cells of a row change of a record, as a form would send it: those that say something else than an export writes of it. So what goes out and comes in
+ * again changes nothing, whatever its reader may not see of it. With every cell that cannot be read.
+ */
+export async function otherCells(
+  { entity, fields }: { readonly entity: EntityModel; readonly fields: readonly FieldModel[] },
+  row: SheetRow,
+  { values, shown }: Seen,
+  names: NamedRecords,
+  db: Db,
+  call: Call,
+): Promise<{ readonly body: Changes; readonly issues: readonly Issue[] }> {
+  const wanted = new Map<string, Set<number>>();
+  collectNamed(fields, shown, wanted, call);
+  const present = presentFields(fields, shown, await readTitles(wanted, db, call), call);
+  const other = fields.filter((field) => row.sent.has(field.name) || !isAsShown(field, row, present, values, call));
+  const { body, issues } = await readRow({ fields: other }, row, names, call);
+  // An empty cell of a record that is there says that it holds nothing.
+  for (const field of other)
+    if (row.cells.get(field.name)?.trim() === '' && !row.sent.has(field.name)) Object.assign(body, emptied(field));
+  const changed = Object.entries(body).filter(([name, wire]) => {
+    const field = entity.field(name);
+    return field === undefined || isLookup(field) || !sameValue(parseValue(field, wire) ?? null, values[name] ?? null);
+  });
+  return {
+    body: Object.fromEntries(changed),
+    issues: issues.filter(({ field }) => other.some(({ name }) => name === field)),
+  };
+}
+
+const emptied = ({ name, reference }: FieldModel): Changes =>
+  reference?.idField === undefined ? { [name]: '' } : { [name]: '', [reference.idField]: '' };
+
+/** Tells whether a cell says what is shown of a field to its reader, or names by their Ids the records that it holds. */
+function isAsShown(
+  field: FieldModel,
+  { cells }: SheetRow,
+  present: Readonly<Record<string, Value>>,
+  values: Values,
+  call: Call,
+): boolean {
+  const cell = cells.get(field.name);
+  if (cell === undefined) return true;
+  const text = present[`${field.name}Text`] ?? null;
+  if (sameCellText(cell, writtenText(field, { value: present[field.name] ?? null, text }, call.enums))) return true;
+  if (field.reference === undefined) return false;
+  const ids = cell.split(NAMES_BETWEEN).map((part) => idInName(part.trim()));
+  return ids.every((id) => id !== undefined) && sameValue(ids.map(Number), namedIds(field, values));
+}
