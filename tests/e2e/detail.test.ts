@@ -3,7 +3,7 @@ import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, dialogOf, fieldOf, inputOf, pressIn, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
-import { seesOthers } from '../support/e2e/seesOthers.ts';
+import { isTooMany, seesOthers } from '../support/e2e/seesOthers.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 
 useApp();
@@ -162,9 +162,11 @@ describe('a record', () => {
   });
 
   it('shows what others do to it at once, and so does a list', async () => {
-    await seesOthers(await openApp(SALES), await openApp(ADMIN), {
+    const reader = await openApp(SALES);
+    await seesOthers(reader, await openApp(ADMIN), {
       ...{ list: '/customer/index?scene=mine', record: '云川市城市建设投资集团有限公司', field: 'Remark' },
     });
+    await isTooMany(reader, '/customer/index?scene=mine', 'Customer');
   });
 
   it('that does not exist, or is not ours, says so', async () => {

@@ -10,13 +10,20 @@ export interface LiveQuery {
 
 /**
  * Listens to what changes of an open list or record until the returned function is called. The browser connects again by itself, unless the
- * server refuses. `onEvent` receives the moment of each event as well.
+ * server, or what stands before it, refuses: then `onRefused` is called, and nothing more comes. `onEvent` receives the moment of each event as well.
  */
-export function listenLive(query: LiveQuery, onEvent: (event: LiveEvent, moment: string) => void): () => void {
+export function listenLive(
+  query: LiveQuery,
+  onEvent: (event: LiveEvent, moment: string) => void,
+  onRefused: () => void,
+): () => void {
   const source = new EventSource(`/api/Live/Events?${new URLSearchParams({ ...query }).toString()}`);
   source.addEventListener('message', (message: MessageEvent<string>) => {
     const event: unknown = JSON.parse(message.data);
     if (isLiveEvent(event)) onEvent(event, message.lastEventId);
+  });
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) onRefused();
   });
   return () => {
     source.close();

@@ -6,6 +6,8 @@ export interface PersonThere {
 
 /** What a window is told of what it shows. */
 export type LiveEvent =
+  /** It listens from now on, or from the moment that it named. */
+  | { readonly type: 'open' }
   /** The version that a record has now, and who made it. */
   | { readonly type: 'record'; readonly version: number; readonly by: string }
   /** A text that is another one whenever the comments are. */
@@ -19,6 +21,8 @@ export type LiveEvent =
 export function isLiveEvent(event: unknown): event is LiveEvent {
   if (typeof event !== 'object' || event === null || !('type' in event)) return false;
   switch (event.type) {
+    case 'open':
+      return true;
     case 'comments':
       return 'mark' in event && typeof event.mark === 'string';
     case 'record':

@@ -7,7 +7,7 @@ import { copyText } from '../feedback/copyText.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { useLive } from '../stores/useLive.ts';
+import { REFUSED, useLive } from '../stores/useLive.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import './together.css';
 
@@ -65,7 +65,7 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
       const others = names === '' ? '现在除您以外没有同事能查看它' : `能查看它的同事：${names}${HasMore ? '等' : ''}`;
       await copyText(new URL(href, location.href).href, `链接已复制，登录后打开。${others}`, notify);
     });
-  const there = useThere({ entity, id, version, isEditing, reload });
+  const { there, retry: listenAgain } = useThere({ entity, id, version, isEditing, reload });
   const people = data?.Names ?? [];
   return (
     <span className="gj-together">
@@ -96,17 +96,25 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
       </Button>
       <span className="gj-together-people" role="status">
         {there}
+        {listenAgain === undefined ? null : (
+          <Button type="text" title={REFUSED} onClick={listenAgain}>
+            收不到别人的更新，重试
+          </Button>
+        )}
       </span>
     </span>
   );
 }
 
 /** Shows a record anew when others saved or commented it, and says who else has it open. Whoever is changing it is told who saved meanwhile. */
-function useThere({ entity, id, version, isEditing, reload }: TogetherProps): string {
+function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
+  there: string;
+  retry: (() => void) | undefined;
+} {
   const { notify } = useRenderer();
   const [people, setPeople] = useState<readonly PersonThere[]>([]);
   const said = useRef<string>(undefined);
-  useLive({ entity: entity.api, record: id, editing: isEditing }, (event) => {
+  const retry = useLive({ entity: entity.api, record: id, editing: isEditing }, (event) => {
     if (event.type === 'people') setPeople(event.people);
     if (event.type === 'comments') {
       if (said.current !== undefined && said.current !== event.mark) reload();
@@ -118,8 +126,9 @@ function useThere({ entity, id, version, isEditing, reload }: TogetherProps): st
   });
   const writing = people.filter((person) => person.isEditing).map(({ name }) => name);
   const reading = people.filter((person) => !person.isEditing).map(({ name }) => name);
-  return [
+  const there = [
     ...(writing.length === 0 ? [] : [`${writing.join('、')}正在修改`]),
     ...(reading.length === 0 ? [] : [`${reading.join('、')}也在看`]),
   ].join('，');
+  return { there, retry };
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useLive } from '../stores/useLive.ts';
+import { REFUSED, useLive } from '../stores/useLive.ts';
 import './liveList.css';
 
 interface LiveListProps {
@@ -14,14 +14,23 @@ interface LiveListProps {
 export function LiveList({ api, rows, reload }: LiveListProps): ReactNode {
   const [news, setNews] = useState({ rows, count: 0, more: false });
   const { count, more } = news.rows === rows ? news : { count: 0, more: false };
-  useLive({ entity: api }, (event) => {
-    if (event.type === 'list') setNews({ rows, count: count + event.count, more: more || event.more });
-  });
+  const retry = useLive(
+    { entity: api },
+    (event) => {
+      if (event.type === 'list') setNews({ rows, count: count + event.count, more: more || event.more });
+    },
+    () => setNews({ rows, count: 0, more: true }),
+  );
   return (
     <div className="gj-live-list" role="status">
-      {count === 0 ? null : (
+      {count === 0 && !more ? null : (
         <Button type="primary" size="small" shape="round" onClick={reload}>
-          有 {more ? `${count} 条以上` : `${count} 条`}更新，刷新
+          {count === 0 ? '可能有' : `有 ${count} 条${more ? '以上' : ''}`}更新，刷新
+        </Button>
+      )}
+      {retry === undefined ? null : (
+        <Button className="gj-live-refused" size="small" shape="round" title={REFUSED} onClick={retry}>
+          收不到别人的更新，重试
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inputOf, rowsOf, save } from './onPage.ts';
-import type { AppWindow } from './openApp.ts';
+import { forgive, type AppWindow } from './openApp.ts';
 import { violations } from './violations.ts';
 
 interface Seen {
@@ -37,6 +37,29 @@ export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, r
   expect(await violations(page)).toEqual([]);
   await news.press('Enter');
   await news.waitFor({ state: 'detached' });
+}
+
+/** Opens a list in a window too many of an account: it says that it hears nothing of others, and hears again once there is room. */
+export async function isTooMany({ page, go }: AppWindow, list: string, entity: string): Promise<void> {
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const stop = new AbortController();
+  const address = `${new URL(page.url()).origin}/api/Live/Events?entity=${entity}`;
+  // What the window itself heard before goes with its page.
+  await page.goto('about:blank');
+  for (let open = 0; open < 12;) if ((await fetch(address, { headers: { cookie }, signal: stop.signal })).ok) open += 1;
+  await go(list);
+  const told = page.getByRole('button', { name: '收不到别人的更新，重试' });
+  await told.waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(forgive(/Live\/Events|503/)).toBeGreaterThan(0);
+  stop.abort();
+  await expect
+    .poll(async () => {
+      if (await told.isVisible()) await told.press('Enter');
+      return page.getByRole('button', { name: '可能有更新，刷新' }).count();
+    })
+    .toBe(1);
 }
 
 async function writes(page: Page, field: string, text: string, meanwhile?: () => Promise<void>): Promise<void> {

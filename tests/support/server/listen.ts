@@ -4,7 +4,7 @@ import type { TestClient } from './TestClient.ts';
 
 /** What a window hears. */
 export interface Stream {
-  /** The events that came so far. */
+  /** The events that came so far, of what is new. */
   readonly events: LiveEvent[];
   readonly ended: Promise<void>;
   readonly leave: () => void;
@@ -27,7 +27,7 @@ export async function listen(client: TestClient, query: Record<string, string>):
         const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
         text = text.slice(end + 2);
         const event: unknown = data === undefined ? undefined : JSON.parse(data);
-        if (isLiveEvent(event)) events.push(event);
+        if (isLiveEvent(event) && event.type !== 'open') events.push(event);
       }
     }
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { type Listener, LiveHub } from '../../live/LiveHub.ts';
 import { Presence } from '../../live/Presence.ts';
 import { errorFacts } from '../../settings/Log.ts';
@@ -37,7 +38,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
       address: request.ip,
       signedIn: () => sessions.find(token, true),
       send: (event, moment) => {
-        const text = `id: ${moment}\ndata: ${JSON.stringify(event)}\n\n`;
+        const text = textOf(event, moment);
         if (held === undefined) write(text);
         else held.push(text);
       },
@@ -62,10 +63,11 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    write(': open\n\n');
     const first = held;
     held = undefined;
     first.forEach(write);
+    // Also where nothing is new: whoever loses the connection, or is refused later, knows from when on he missed something.
+    write(textOf({ type: 'open' }, call.now));
     const end = (): void => {
       stop();
       leave?.().catch((error: unknown) => log.error(errorFacts(error), 'a window that left was not noted'));
@@ -75,6 +77,8 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
   };
   route(app, 'GET /api/Live/Events', listen, { quiet: true });
 }
+
+const textOf = (event: LiveEvent, moment: string): string => `id: ${moment}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** A moment as events carry it; undefined for anything else. */
 const readMoment = (text: string | undefined): string | undefined =>
