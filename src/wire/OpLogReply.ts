@@ -45,6 +45,8 @@ export const opLogReply = object({
   Total: integer(),
   /** There are more entries than are counted. */
   Bounded: optional(bounded),
+  /** A text was looked for in the entries since then only; those before are found by a range of time. */
+  LookedSince: optional(text()),
   /** What there is to filter by. */
   Choices: object({
     EntityKey: list(opLogChoice),

@@ -6,6 +6,7 @@ import { readSettings, type Part } from './readSettings.ts';
 import { describeMachine } from './report/machine.ts';
 import { printReport, type Report } from './report/printReport.ts';
 import { runRules } from './rules/runRules.ts';
+import { live } from './server/live.ts';
 import { scale } from './server/scale.ts';
 import { serverFigures } from './server/serverFigures.ts';
 
@@ -45,4 +46,4 @@ async function bench(args: readonly string[]): Promise<void> {
 }
 
 const [first, ...rest] = process.argv.slice(2);
-await (first === 'scale' ? scale(rest) : bench(process.argv.slice(2)));
+await (first === 'scale' ? scale(rest) : first === 'live' ? live() : bench(process.argv.slice(2)));

@@ -123,7 +123,16 @@ export function OpLogScreen({ title, above }: { title: string; above?: ReactNode
       above={above}
       kind={opLogKind}
       load={calls.opLog.search}
-      top={({ Chain }) => <ChainLine chain={Chain} />}
+      top={({ Chain, LookedSince }) => (
+        <>
+          <ChainLine chain={Chain} />
+          {LookedSince === undefined ? null : (
+            <p className="gj-op-log-chain" role="status">
+              日志很多，文字只在 {LookedSince} 以来的条目里查找；要查更早的，请选择时间范围
+            </p>
+          )}
+        </>
+      )}
       draw={(rows, isPhone, isStale) =>
         isPhone ? <OpLogCards rows={rows} isStale={isStale} /> : <OpLogTable rows={rows} isStale={isStale} />
       }

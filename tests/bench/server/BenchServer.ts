@@ -118,6 +118,22 @@ export class BenchServer {
     });
   }
 
+  /** Opens a stream of events, each of which is told; resolves with what closes it. */
+  listen(path: string, onEvent: () => void): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const asked = request(`${this.#address}${path}`, { agent: false, headers: { cookie: this.#cookie } }, (reply) => {
+        if (reply.statusCode !== 200) return reject(new Error(`${path}: ${reply.statusCode}`));
+        reply.setEncoding('utf8');
+        reply.on('data', (part: string) => {
+          for (let found = part.match(/^data: /gm)?.length ?? 0; found > 0; found -= 1) onEvent();
+        });
+        reply.on('error', () => undefined);
+        resolve(() => void asked.destroy());
+      });
+      asked.on('error', reject).end();
+    });
+  }
+
   /** So many calls, always as many at once as there are connections. */
   async many(calls: number, one: (index: number) => Promise<unknown>): Promise<void> {
     let next = 0;

@@ -132,6 +132,11 @@ const steps = (name: string, words: readonly string[]): Work => ({
   times: words.length,
   one: (server, i) => server.call(`/api/System/SearchStateLogList?searchKey=${encodeURIComponent(words[i] ?? '')}`),
 });
+const log = (name: string, words: readonly string[]): Work => ({
+  name,
+  times: words.length,
+  one: (server, i) => server.call(`/api/System/SearchOpLogList?searchKey=${encodeURIComponent(words[i] ?? '')}`),
+});
 const page = (name: string, number: number, more: Readonly<Record<string, string>> = {}): Work => ({
   name,
   times: 3,
@@ -185,6 +190,18 @@ async function worksOn(size: number, servers: readonly BenchServer[]): Promise<W
     ]),
     steps('search in the log of states for a word that most bear', ['公司', '有限公司', '有限']),
     steps('search in the log of states for what stands nowhere', ['龘龘', '靐靐', '齉齉']),
+    log('search in the op log for what stands nowhere', ['龘龘', '靐靐', '齉齉']),
+    log('search in the op log for who did many', ['导入', '管理', '系统']),
+    search('search for one sign of ASCII that stands nowhere', 'Customer', ['~', '^', '|']),
+    search('search in contracts for one sign of ASCII that stands nowhere', 'Contract', ['~', '^', '|']),
+    {
+      name: 'change a customer, then a tab with a filter that nothing meets',
+      times: 5,
+      one: async (server, i) => {
+        await change(server, i);
+        await server.call(listOf('Customer', { scene: 'pool', UnreceivedMoney: '99999999999~' }));
+      },
+    },
     found('Ctrl+K, a word in many names', ['公司', '集团', '电力']),
     found('Ctrl+K, a name', ['苏州盛和矿业', '深圳晟德新材料', '青岛锦众电力']),
     found('Ctrl+K, what stands nowhere', ['龘龘', '靐靐', '齉齉']),

@@ -128,6 +128,22 @@ onEachDatabase('the op log', (kind) => {
     expect(rows.filter((row) => !fits(row))).toEqual([]);
   });
 
+  it('looks for a text in the newest entries only where there are many, says so, and goes further back by a range of time', async () => {
+    const { countedRows } = server.settings;
+    for (let i = 0; i < 6; i += 1) await server.signIn('13900000006');
+    const ids = column(await search({ rows: 100 }), 'Id').map(Number);
+    try {
+      Object.assign(server.settings, { countedRows: 1 });
+      const found = await search({ searchKey: '佳宁', rows: 100 });
+      expect(column(found, 'Id').every((id) => Number(id) >= Number(ids[4]))).toBe(true);
+      expect(at(found, 'LookedSince')).toMatch(/^2026-03-10 /);
+      expect(at(await search({ rows: 100 }), 'LookedSince')).toBeUndefined();
+      expect(at(await search({ searchKey: '佳宁', OpTime: '2026-03-11~' }), 'LookedSince')).toBeUndefined();
+    } finally {
+      Object.assign(server.settings, { countedRows });
+    }
+  });
+
   it.each<Fields>([
     { key: '', value: '' },
     { key: '', value: '佳宁' },

@@ -39,6 +39,8 @@ export interface OpLogFilter {
   readonly operator?: string | undefined;
   /** Part of the name of who did it, or of what it was done to. */
   readonly search?: string | undefined;
+  /** Entries after this one only. */
+  readonly after?: number | undefined;
 }
 
 /** What was done: its action, and whatever of the rest is known. */
@@ -99,8 +101,21 @@ export async function findOpLog(
 export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<number> =>
   countFirst(db, sql`"opLog" where ${filterSql(filter)}`, most);
 
+/** Where `most` of the newest entries end, of those that a filter finds whatever texts it names: the entry after which they come, and when the first of them was. */
+export async function newestOpLog(
+  db: Db,
+  filter: OpLogFilter,
+  most: number,
+): Promise<{ readonly after: number; readonly since: string } | undefined> {
+  const plain = filterSql({ ...filter, operator: undefined, search: undefined });
+  const { rows } = await sql<{ after: number; since: string }>`
+    select b."Id" as after, (select l."OpTime" from "opLog" l where l."Id" > b."Id" order by l."Id" limit 1) as since
+    from (select "Id" from "opLog" where ${plain} order by "Id" desc offset ${sql.lit(most)} limit 1) as b`.execute(db);
+  return rows[0];
+}
+
 function filterSql(filter: OpLogFilter): Sql {
-  const { entities, recordId, id, accountId, actions, from, to, ip, result, operator, search } = filter;
+  const { entities, recordId, id, accountId, actions, from, to, ip, result, operator, search, after } = filter;
   const conditions = [
     entities === undefined ? undefined : sql`"EntityKey" = any(${[...entities]}::text[])`,
     recordId === undefined ? undefined : sql`"RecordId" = ${String(recordId)}::bigint`,
@@ -111,6 +126,7 @@ function filterSql(filter: OpLogFilter): Sql {
     to === undefined ? undefined : sql`"OpTime" <= ${to}::timestamp`,
     ip === undefined ? undefined : sql`"Ip" = ${ip}`,
     result === undefined ? undefined : sql`"Result" = ${result}`,
+    after === undefined ? undefined : sql`"Id" > ${String(after)}::bigint`,
     operator === undefined ? undefined : holds('OperatorName', operator),
     search === undefined ? undefined : sql`(${holds('OperatorName', search)} or ${holds('RecordTitle', search)})`,
   ];

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
-import { countOpLog, findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
+import { countOpLog, findOpLog, newestOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
@@ -84,11 +84,14 @@ export function readTimes(name: string, text: string, now: string): { from?: str
 export type OpLogParams = Readonly<Record<string, string | undefined>>;
 
 const ROWS = 10;
+/** No index holds the texts of a log that grows with every save: a text is looked for in so many times the entries that are counted. */
+const LOOKED = 5;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 
 /**
  * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
- * filter is `value` (spec section 7). Of more than `most` entries the total is a lower bound (`Bounded`). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
+ * filter is `value` (spec section 7). A text is looked for in the newest of the entries that the other filters find, as many as LOOKED times `most`, and the
+ * reply tells since when (`LookedSince`): an earlier time is asked for by its range. Of more than `most` entries the total is a lower bound (`Bounded`). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
  */
 export async function searchOpLog(
   params: OpLogParams,
@@ -104,11 +107,15 @@ export async function searchOpLog(
   for (const [name, text = ''] of filters)
     if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
-  const found = await findOpLog(db, filter, wanted);
+  const isText = filter.search !== undefined || filter.operator !== undefined;
+  const newest = isText ? await newestOpLog(db, filter, most * LOOKED) : undefined;
+  const looked = { ...filter, after: newest?.after };
+  const found = await findOpLog(db, looked, wanted);
   const entries = await presentLog(found, db, call);
   return {
     Rows: entries.map((entry, i) => ({ ...factsOf(found[i], call), ...entry })),
-    ...boundedTotal(await countOpLog(db, filter, most), most),
+    ...boundedTotal(await countOpLog(db, looked, most), most),
+    ...(newest === undefined ? {} : { LookedSince: newest.since }),
     Choices: { EntityKey: kindsOf(call), OpAction: actionChoices(call) },
   };
 }
