@@ -94,14 +94,29 @@ function printCall(
   enums: EnumSource,
 ): string {
   const [first, second] = args;
-  if (name === 'children' && first?.kind === 'literal' && second !== undefined) {
+  if ((name === 'children' || name === 'label') && first?.kind === 'literal' && second !== undefined) {
     const type = enums(String(first.value));
     if (type === undefined) throw new Unsayable(`枚举 ${String(first.value)} 不在文档里`);
-    return `(${JSON.stringify(childrenOf(type.items))}[${print(second)}] ?? [])`;
+    if (name === 'children') return `(${JSON.stringify(childrenOf(type.items))}[${print(second)}] ?? [])`;
+    return `(${LABELLED})(new Map(${JSON.stringify(labelsOf(type.items))}), ${print(second)})`;
   }
   const call = CALLS[name];
   if (call === undefined) throw new Unsayable(`使用函数 ${name}`);
   return `(${call.script})(${args.map(print).join(', ')})`;
+}
+
+/** The label of a Value; a path is read by its last part. */
+const LABELLED =
+  "(labels, x) => { const last = typeof x === 'string' && x.includes('/') ? x.slice(x.lastIndexOf('/') + 1) : undefined; return labels.get(x) ?? labels.get(last) ?? (last === undefined ? null : labels.get(Number(last)) ?? null); }";
+
+/** Every Value with its label, which those above it stand before; of equal ones the first counts, so it comes last. */
+function labelsOf(items: readonly EnumItem[], above: readonly string[] = []): [string | number, string][] {
+  return items
+    .flatMap(({ Value, Label, Children = [] }): [string | number, string][] => {
+      const labels = [...above, Label];
+      return [[Value, labels.join(' / ')], ...labelsOf(Children, labels).toReversed()];
+    })
+    .toReversed();
 }
 
 /** The enabled Values right below every item that has some. */

@@ -1,3 +1,5 @@
+import { DATE_SCRIPTS } from './scriptDates.ts';
+
 /** A function of our expressions as a function of JavaScript, which stands where it is called. */
 interface ScriptCall {
   readonly script: string;
@@ -67,6 +69,7 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   floor: number(`Math.floor(${SEEN})`),
   ceil: number(`Math.ceil(${SEEN}) + 0`),
   abs: number('Math.abs(x)'),
+  ...Object.fromEntries(Object.entries(DATE_SCRIPTS).map(([name, script]) => [name, { script }])),
   minutesBetween: { script: MINUTES_BETWEEN },
   min: pick('min'),
   max: pick('max'),
