@@ -32,6 +32,8 @@ export interface ReferenceModel {
   /** Lookup text: the field that holds the Id, if there is one. */
   readonly idField: string | undefined;
   readonly where: Expression | undefined;
+  /** Nobody chooses: of the records that meet `where` the system takes the one with the greatest value of this field. */
+  readonly latest: string | undefined;
   /** Fields that choosing a record fills, with the field of the record. */
   readonly fill: Readonly<Record<string, string>>;
   /** Fields that choosing a record fills with a value computed from it (`$record`). */

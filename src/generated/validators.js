@@ -869,7 +869,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					minProperties: 1,
 					dependencies: {
 						entityBy: ["entities"],
-						entities: ["entityBy"]
+						entities: ["entityBy"],
+						latest: ["entity", "where"]
 					},
 					description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 					properties: {
@@ -896,6 +897,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						where: {
 							$ref: "#/definitions/expression",
 							description: "Which records are offered: $record is the candidate, $values the form."
+						},
+						latest: {
+							$ref: "#/definitions/name",
+							description: "Nobody chooses: the system finds the record. Of those that meet `where` it is the one with the greatest value of this date or number; rules read it as $ref.<field>.<name>."
 						},
 						fill: {
 							type: "object",
@@ -6367,7 +6372,8 @@ var y = {
 			minProperties: 1,
 			dependencies: {
 				entityBy: ["entities"],
-				entities: ["entityBy"]
+				entities: ["entityBy"],
+				latest: ["entity", "where"]
 			},
 			description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 			properties: {
@@ -6394,6 +6400,10 @@ var y = {
 				where: {
 					$ref: "#/definitions/expression",
 					description: "Which records are offered: $record is the candidate, $values the form."
+				},
+				latest: {
+					$ref: "#/definitions/name",
+					description: "Nobody chooses: the system finds the record. Of those that meet `where` it is the one with the greatest value of this date or number; rules read it as $ref.<field>.<name>."
 				},
 				fill: {
 					type: "object",
@@ -7878,7 +7888,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				for (let e in n) if (e !== "entity" && e !== "entityBy" && e !== "entities" && e !== "weak" && e !== "id" && e !== "where" && e !== "fill" && e !== "message") {
+				for (let e in n) if (!c.call(y.properties["x-reference"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-reference",
 						schemaPath: "#/properties/x-reference/additionalProperties",
@@ -7926,6 +7936,44 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
+				}
+				if (n.latest !== void 0) {
+					if (n.entity === void 0) {
+						let e = {
+							instancePath: t + "/x-reference",
+							schemaPath: "#/properties/x-reference/dependencies",
+							keyword: "dependencies",
+							params: {
+								property: "latest",
+								missingProperty: "entity",
+								depsCount: 2,
+								deps: "entity, where"
+							},
+							message: "must have properties entity, where when property latest is present",
+							schema: y.properties["x-reference"].dependencies,
+							parentSchema: y.properties["x-reference"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+					}
+					if (n.where === void 0) {
+						let e = {
+							instancePath: t + "/x-reference",
+							schemaPath: "#/properties/x-reference/dependencies",
+							keyword: "dependencies",
+							params: {
+								property: "latest",
+								missingProperty: "where",
+								depsCount: 2,
+								deps: "entity, where"
+							},
+							message: "must have properties entity, where when property latest is present",
+							schema: y.properties["x-reference"].dependencies,
+							parentSchema: y.properties["x-reference"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+					}
 				}
 				if (n.entity !== void 0) {
 					let e = n.entity;
@@ -8119,6 +8167,36 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: h.type,
 							parentSchema: h,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.latest !== void 0) {
+					let e = n.latest;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-reference/latest",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-reference/latest",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;

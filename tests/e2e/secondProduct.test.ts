@@ -5,9 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
+import { findsRecords } from '../support/e2e/findsRecords.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
-import { choose, dialogOf, drag, errorOf, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import {
+  choose,
+  chooseIn,
+  dialogOf,
+  drag,
+  errorOf,
+  fieldOf,
+  fitOf,
+  inputOf,
+  rowsOf,
+  save,
+} from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
@@ -55,6 +67,10 @@ async function changesParts(page: Page): Promise<void> {
   await expect.poll(() => tabs.allTextContents()).toEqual(['报修', '维修', '归属']);
   expect(await fieldOf(page, 'partUses').count()).toBe(0);
   await tabs.first().press('ArrowRight');
+  await page.getByRole('button', { name: '添加一行' }).click();
+  await chooseIn(page, page.locator('[data-row="1"] [data-field="PartId"] input'), '高压电缆');
+  await expect.poll(() => page.locator('[data-row="1"] [data-field="Price"] input').inputValue()).toBe('2,500.00');
+  await page.locator('[data-row="1"]').getByRole('button', { name: '删除' }).click();
   const price = page.locator('[data-row="0"] [data-field="Price"] input');
   await price.fill('1200');
   await price.press('Tab');
@@ -110,6 +126,10 @@ describe('another business in the repository', () => {
     const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
     await takesBack(page, '检定有效期', due);
     await writesComment(page, '许工', /没有消息，提到的人不会收到通知/);
+  });
+
+  it('finds what a form goes by while it is filled in', async () => {
+    await findsRecords(await openAs('store'));
   });
 
   it('shows what others do at once', async () => {

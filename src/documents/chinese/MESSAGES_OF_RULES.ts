@@ -48,6 +48,10 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['The reaction sets nothing', '这条规则什么也不设置'],
   ['"{}" repeats "{}", which this branch sets already', '“{}”与“{}”是一回事，这个分支已经写了'],
   ['The value does not fit "{}"', '这个值不能用于“{}”'],
+  [
+    '"{}" depends on itself: which record is found goes by the record that was found',
+    '“{}”依赖自己：找到哪条记录，由找到的记录决定',
+  ],
   ['"{}" depends on itself: its {} is decided by its own value', '“{}”依赖自己：它的 {} 由它自己的值决定'],
   [
     '"{}" depends on itself: what is suggested goes by what was entered, which is kept',

@@ -114,6 +114,8 @@ export const PROPOSALS: readonly Pair[] = [
   ['Say "of": "records", or show child rows by "rows"', '写 "of": "records"，或者用 "rows" 显示明细行'],
   ['Give it more with --limit SECONDS', '用 --limit 秒数 给更多时间'],
   ['Let the rule read another field', '让规则读别的字段'],
+  ['Let the condition read another field', '让条件读别的字段'],
+  ['Let rules read the record: $ref.<field>.<name>', '让规则读那条记录：$ref.<字段>.<名称>'],
   ['Let the rule read another field, or compute "value"', '让规则读别的字段，或者计算 "value"'],
   ['Take one of these dependencies away', '去掉其中一个依赖'],
   ['Join the two conditions in one rule', '把两个条件合成一条规则'],

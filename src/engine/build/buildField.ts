@@ -132,6 +132,7 @@ export const isComputed = ({ node, ruled }: Pick<FieldSource, 'node' | 'ruled'>)
   node['x-computed'] === true ||
   ruled ||
   node['x-rollup'] !== undefined ||
+  node['x-reference']?.latest !== undefined ||
   node['x-since'] !== undefined ||
   node['x-days-in'] !== undefined ||
   node['x-person-of'] !== undefined ||
@@ -175,15 +176,27 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
   if (reference === undefined) return undefined;
   const where =
     reference.where === undefined ? undefined : readExpression(reference.where, `${pointer}/x-reference/where`, report);
-  const { entityBy, entities = [] } = reference;
+  const { entityBy, entities = [], latest, id, fill, message } = reference;
+  // What belongs to choosing says nothing where nobody chooses.
+  if (
+    latest !== undefined &&
+    (node.type !== 'integer' || id !== undefined || fill !== undefined || message !== undefined)
+  )
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/x-reference/latest`,
+      message: 'Only an integer field without id, fill and message can be found by the system',
+      proposal: 'Let rules read the record: $ref.<field>.<name>',
+    });
   return {
     entity: reference.entity ?? '',
     oneOf: entityBy === undefined ? undefined : { by: entityBy, entities },
     weak: reference.weak === true,
-    idField: reference.id,
+    idField: id,
     where,
-    ...readFill(reference.fill ?? {}, `${pointer}/x-reference/fill`, report),
-    message: reference.message,
+    latest,
+    ...readFill(fill ?? {}, `${pointer}/x-reference/fill`, report),
+    message,
   };
 }
 

@@ -1,23 +1,13 @@
-import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-
-/** The fields of the form that decide what a reference offers. */
-export function fieldsInWhere({ reference }: FieldModel): string[] {
-  const { where, oneOf } = reference ?? {};
-  const names = where === undefined ? [] : listNames(where);
-  return [
-    ...new Set([
-      ...(oneOf === undefined ? [] : [oneOf.by]),
-      ...names.flatMap(({ root, path }) => (root === '$values' ? path.slice(0, 1) : [])),
-    ]),
-  ];
-}
+import { fieldsInWhere } from '../rules/fieldsInWhere.ts';
 
 /** The references whose choice depends on a field, by that field: a changed project empties the contract. */
 export function dependentReferences(entity: EntityModel): ReadonlyMap<string, readonly FieldModel[]> {
   const dependents = new Map<string, FieldModel[]>();
   for (const field of entity.fields) {
+    // What the system finds, it finds anew.
+    if (field.reference?.latest !== undefined) continue;
     for (const name of fieldsInWhere(field)) {
       if (name !== field.name) dependents.set(name, [...(dependents.get(name) ?? []), field]);
     }

@@ -66,8 +66,10 @@ function lockedValues(
   opened: Values,
 ): [name: string, value: Value][] {
   return ruleSet.governed.flatMap((index): [string, Value][] => {
-    const name = fields[index]?.name;
-    if (name === undefined || states[index]?.readOnly !== true || computed.has(index)) return [];
+    const { name, reference } = fields[index] ?? {};
+    // What the system finds is entered by nobody.
+    const isTyped = states[index]?.readOnly === true && !computed.has(index) && reference?.latest === undefined;
+    if (name === undefined || !isTyped) return [];
     return sameValue(typed[name], opened[name]) ? [] : [[name, opened[name] ?? null]];
   });
 }

@@ -621,6 +621,10 @@ export interface FieldNode {
      */
     where?: string;
     /**
+     * Nobody chooses: the system finds the record. Of those that meet `where` it is the one with the greatest value of this date or number; rules read it as $ref.<field>.<name>.
+     */
+    latest?: string;
+    /**
      * Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.
      */
     fill?: {

@@ -12,7 +12,7 @@ import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
-import { isReference, isRows } from '#fields/table/traits.ts';
+import { isAmount, isMoment, isReference, isRows } from '#fields/table/traits.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -253,7 +253,7 @@ function checkReferenceNode(
   names: Names,
   report: Report,
 ): void {
-  const { entity: key, entityBy, entities = [], where, fill = {} } = reference;
+  const { entity: key, entityBy, entities = [], where, latest, fill = {} } = reference;
   if ((key === undefined) === (entityBy === undefined))
     report({
       code: 'document/invalid',
@@ -266,6 +266,12 @@ function checkReferenceNode(
   const target = key === undefined ? undefined : checkEntityName(key, `${pointer}/entity`, names, report);
   if (target === undefined) return;
   checkExpression(where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
+  if (latest !== undefined) {
+    const ordered = target.fields
+      .filter((field) => (isMoment(field) || isAmount(field)) && field.daysIn === undefined)
+      .map(({ name }) => name);
+    checkName('reference/unknown-field', latest, ['Id', ...ordered], `${pointer}/latest`, report);
+  }
   for (const [own, other] of Object.entries(fill)) {
     const at = `${pointer}/fill/${own}`;
     checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');

@@ -140,11 +140,12 @@ export function computableText(value: Computable | undefined): string {
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }
 
-function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel): string {
+function referenceText({ entity, oneOf, weak, idField, where, latest, fill, fillBy, message }: ReferenceModel): string {
   const parts = [
     weak ? '可删除被引用的记录' : undefined,
     idField === undefined ? undefined : `编号字段 ${idField}`,
     where === undefined ? undefined : `条件 ${printExpression(where)}`,
+    latest === undefined ? undefined : `由系统找 ${latest} 最大的一条`,
     ...[...Object.entries(fill), ...Object.entries(fillBy).map(([own, by]) => [own, printExpression(by)] as const)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([own, other]) => `带出 ${own}=${other}`),

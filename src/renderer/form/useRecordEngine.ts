@@ -12,7 +12,7 @@ export function useRecordEngine(
 ): FormEngine {
   const { client, user, enums, schemas, now } = useRenderer();
   const engine = useMemo(() => {
-    const { schema, form, record, sendsAll } = source;
+    const { schema, form, record, sendsAll, finder } = source;
     const input: RecordInput = {
       schema,
       form,
@@ -25,10 +25,14 @@ export function useRecordEngine(
       sendsAll: sendsAll === true,
       now,
     };
-    return new FormEngine(input, async (_field, { api, asking, values }, ids) => {
-      const { Rows } = await client.records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
-      return Rows;
-    });
+    return new FormEngine(
+      input,
+      async (_field, { api, asking, values }, ids) => {
+        const { Rows } = await client.records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
+        return Rows;
+      },
+      finder === undefined ? undefined : (made) => new finder(made, client),
+    );
   }, [source, prefill, isFixed, client, user, enums, schemas, now]);
   const before = useRef<FormEngine>(undefined);
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import { type Value, type Values, sameValue } from '#language/Value.ts';
-import { dependentReferences, fieldsInWhere, listDependents } from '#engine/records/dependentReferences.ts';
+import { dependentReferences, listDependents } from '#engine/records/dependentReferences.ts';
+import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

@@ -57,6 +57,32 @@ describe('rules that cannot be ordered', () => {
     ).toEqual([]);
   });
 
+  it('reports what the system would find by itself, by a value that it decides, or for a rule to set', () => {
+    const text = { type: 'string', title: '乙' } as const;
+    const found = (where: string, more = {}) => ({
+      type: 'integer' as const,
+      title: '甲',
+      'x-reference': { entity: 'thing', where: `{{ ${where} }}`, latest: 'N', ...more },
+    });
+    const set = (value: string) => ({ 'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } } });
+    const N = { type: 'number', title: '数' } as const;
+    const byB = found('$record.B === $values.B');
+    expect(problems({ A: byB, B: text, C: { ...text, ...set('$ref.A.B') }, N })).toEqual([]);
+    expect(problems({ A: byB, B: { ...text, ...set('$ref.A.C') }, C: text, N })).toMatchObject([
+      { code: 'rule/self-reference', pointer: '/properties/B/x-reactions' },
+    ]);
+    const around = { A: found('$record.B === $ref.C.B'), B: text, C: found('$record.N === $ref.A.N'), N };
+    expect(problems(around)).toMatchObject(
+      ['A', 'C'].map((name) => ({ code: 'rule/self-reference', pointer: `/properties/${name}/x-reference/where` })),
+    );
+    expect(problems({ A: { ...byB, ...set('1') }, B: text, N })).toMatchObject([{ code: 'rule/duplicate' }]);
+    expect(problems({ A: found('true', { message: '请选择' }), N })).toMatchObject([{ code: 'document/invalid' }]);
+    const missing = { ...found('$record.X === 1'), 'x-reference': { ...byB['x-reference'], latest: 'B' } };
+    expect(problems({ A: missing, B: text, N })).toMatchObject([
+      { code: 'reference/unknown-field', pointer: '/properties/A/x-reference/latest' },
+    ]);
+  });
+
   it('reports two rules for one property with both places', () => {
     const [first] = problems({
       A: { type: 'boolean', title: '甲', 'x-reactions': [visible('true'), { ...visible('false') }] },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepDay } from '#server/jobs/startJobs.ts';
-import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const [CALIBRATION, FILTER] = [1, 2];
@@ -76,5 +76,42 @@ onEachDatabase('records that are made with a transition', (kind) => {
     await sweepDay({ ...services, log });
     expect(told).toEqual([expect.stringContaining(words)]);
     expect([(await orders(FILTER)).length, (await orders(CALIBRATION)).length - before]).toEqual([1, 1]);
+  });
+
+  it('hold what the system finds for them, by what their user sees, whatever is sent', async () => {
+    const part = { PartId: 1, Quantity: 1 };
+    const received = async (fields: Fields): Promise<unknown> => {
+      const { Data } = await admin.post('/api/StockIn/Add', { ...part, InDate: '2026-03-01', ...fields });
+      return at(Data, 'Record');
+    };
+    const first = await received({ Price: 2400, SupplierId: 2, LastInId: 2 });
+    const second = await received({ InDate: '2026-03-05', Price: 2300 });
+    const [one, two] = [numberAt(first, 'Id'), numberAt(second, 'Id')];
+    expect([at(first, 'LastInId'), at(second, 'LastInId')]).toEqual([1, one]);
+    const moved = { Id: two, Version: numberAt(second, 'Version') };
+    const { Data } = await admin.post('/api/StockIn/Update', { ...moved, PartId: 2, LastInId: one });
+    expect(at(Data, 'Record')).toMatchObject({ LastInId: 2, Price: 2300 });
+    const found = async (client: TestClient, query: Fields) =>
+      listAt(
+        (await client.get('/api/PartUse/Pick', { for: 'partUse.LastInId', latest: 'true', ...query })).Data,
+        'Rows',
+      );
+    expect(await found(engineer, { 'v.PartId': 1 })).toMatchObject([{ Id: one, Ref: { Price: 2400 } }]);
+    expect(await found(engineer, {})).toEqual([]);
+    // Whoever may not see what was received finds nothing, and takes nothing away.
+    const chief = await server.signIn('chief');
+    expect(await found(chief, { 'v.PartId': 1 })).toEqual([]);
+    const order = at((await admin.get('/api/WorkOrder/Get', { id: 2 })).Data, 'Record');
+    const rows = ['[0][Id]=1', '[0][PartId]=2', '[0][Quantity]=2', '[0][Price]=480'].concat([
+      '[1][PartId]=1',
+      '[1][Quantity]=1',
+      '[1][Price]=240',
+      '[1][LastInId]=2',
+    ]);
+    const sent = ['Id=2', `Version=${numberAt(order, 'Version')}`, ...rows.map((cell) => `partUses${cell}`)].join('&');
+    const saved = await engineer.post('/api/WorkOrder/Update', sent);
+    expect(saved).toMatchObject({ Successed: true });
+    const stored = await admin.get('/api/PartUse/Search', { PartId: 1 });
+    expect(column(stored.Data, 'LastInId')).toEqual([one]);
   });
 });

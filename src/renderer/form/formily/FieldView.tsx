@@ -28,7 +28,8 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
   const suggested = isReadOnly ? undefined : set?.[SUGGEST];
   const note =
-    suggested === undefined ? null : (
+    engine.notes.get(model.name) ??
+    (suggested === undefined ? null : (
       <SuggestionNote
         field={model}
         entity={engine.state.model}
@@ -38,7 +39,7 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
           engine.enter({ values: { [model.name]: value } });
         }}
       />
-    );
+    ));
   return (
     <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error} note={note}>
       <FieldContext.Provider value={field}>

@@ -1,5 +1,6 @@
 import { createForm, isArrayField, isField, LifeCycleTypes, type Field, type Form } from '@formily/core';
 import { batch } from '@formily/reactive';
+import type { ReactNode } from 'react';
 import { isList, type Value, type Values, isEmpty } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -23,6 +24,12 @@ export interface Cell {
   readonly field: string | undefined;
 }
 
+/** Finds the records that nobody chooses; a form of an entity without such references has none. */
+export interface Finder {
+  readonly resolve: () => void;
+  readonly stop: () => void;
+}
+
 /**
  * The Formily form of a record: one field model per drawn field, made at once, without reactions of its own. `form.values` is the only
  * place where what was entered is kept. The record state runs the rules on it; what differs afterwards is set on Formily fields, so only
@@ -36,7 +43,10 @@ export class FormEngine {
   /** What is wrong in child rows, by field. */
   readonly rowIssues = new Map<string, readonly Issue[]>();
   readonly #fields = new Map<string, Field>();
+  /** What stands below drawn fields beside what is wrong with them, by their names. */
+  readonly notes = new Map<string, ReactNode>();
   readonly #references: FormReferences;
+  readonly #found: Finder | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #watchers = new Set<() => void>();
   #onReveal: (field: FieldModel, cell: Cell | undefined) => void = () => undefined;
@@ -44,7 +54,7 @@ export class FormEngine {
   /** The cell that was to be revealed when nobody drew the rows of its field yet. */
   #wanted: { readonly name: string; readonly cell: Cell } | undefined;
 
-  constructor(input: RecordInput, findRecords: FindRecords) {
+  constructor(input: RecordInput, findRecords: FindRecords, makeFinder?: (engine: FormEngine) => Finder) {
     const { values, entered } = formValues();
     this.state = new RecordState(input, entered);
     this.#references = new FormReferences(this, findRecords);
@@ -55,7 +65,8 @@ export class FormEngine {
     this.form.subscribe(({ type, payload }) => {
       if (type === (LifeCycleTypes.ON_FIELD_INPUT_VALUE_CHANGE as string) && isField(payload)) this.#follow(payload);
     });
-    this.#references.resolve();
+    this.#found = makeFinder?.(this);
+    this.#resolve();
     this.#references.fillPrefilled();
   }
 
@@ -190,6 +201,7 @@ export class FormEngine {
   /** Lets go of a save that still waits: nobody wants it any more. Formily's provider lets go of the form and its fields. */
   dispose(): void {
     this.transfers.stop();
+    this.#found?.stop();
   }
 
   #createField(model: FieldModel, { values, set }: EnteredValues): void {
@@ -232,7 +244,18 @@ export class FormEngine {
   #afterEntry(names: readonly string[]): void {
     const wrong = names.filter((name) => this.#isWrong(name));
     if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
+    this.#resolve();
+  }
+
+  #resolve(): void {
     this.#references.resolve();
+    this.#found?.resolve();
+  }
+
+  /** Says something below a drawn field; undefined: nothing any more. */
+  note(name: string, note: ReactNode): void {
+    this.notes.set(name, note);
+    this.field(name).data = {};
   }
 
   /** Hidden fields keep what was typed, so that it is there when they come back; the record state leaves it out of the record. */

@@ -1,5 +1,5 @@
 import { type Value, type Values, isRow } from '#language/Value.ts';
-import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
+import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/pickParams.ts';

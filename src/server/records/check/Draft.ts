@@ -3,6 +3,7 @@ import type { IgnoredField, WritableRecord } from '#engine/records/pickWritable.
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
+import type { FindingInput } from '../read/FoundReferences.ts';
 import type { RuleRun } from '../read/runRules.ts';
 
 /** A transition as a save carries it out. */
@@ -42,6 +43,11 @@ export interface Draft {
   readonly ignored: readonly IgnoredField[];
   /** What could not be read. */
   readonly issues: readonly Issue[];
+}
+
+/** How a save finds what the system finds; undefined for a row that came along and stays as it is. */
+export function findingOf({ stored, sent }: Draft): FindingInput | undefined {
+  return stored !== undefined && Object.keys(sent).length === 0 ? undefined : { before: stored };
 }
 
 /** A draft after its rules and checks. */

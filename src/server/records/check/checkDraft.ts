@@ -1,5 +1,6 @@
 import { type Value, isList, isEmpty, diffRecord, type Values } from '#language/Value.ts';
-import { isServerField } from '#engine/model/EntityModel.ts';
+import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import { takenBack, pickWritable } from '#engine/records/pickWritable.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
@@ -10,7 +11,7 @@ import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './checkFiles.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { judgeReferences } from './judgeReferences.ts';
-import type { Draft, CheckedDraft } from './Draft.ts';
+import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
@@ -71,7 +72,7 @@ export async function checkDraft(
   const { entity, fields, stored } = draft;
   await nameLookups(draft, db, call);
   const resolved = await resolveNames(entity, draft.values, db, call, stored);
-  const input = { entity, values: draft.values, resolved, action: draft.action, ...more };
+  const input = { entity, values: draft.values, resolved, action: draft.action, finding: findingOf(draft), ...more };
   const first = await runRules(input, db, call);
   const locked = takeBackLocked(draft, first);
   const run = locked.length === 0 ? first : await runRules(input, db, call);
@@ -93,7 +94,13 @@ export async function checkDraft(
   });
   const server = entity.fields.filter((field) => isServerField(entity, field)).map(({ name }) => name);
   const base = stored ?? Object.fromEntries(server.map((name) => [name, draft.values[name] ?? null]));
-  const after: Record<string, Value> = { ...base, ...picked.values, ...draft.step?.states };
+  const shown = Object.entries(run.found).filter(([name]) => isShown(entity, outcome, name));
+  const after: Record<string, Value> = {
+    ...base,
+    ...picked.values,
+    ...Object.fromEntries(shown),
+    ...draft.step?.states,
+  };
   const ignored = [...draft.ignored, ...takenBack(entity, locked, 'locked')];
   const dropped = picked.dropped.filter((name) => Object.hasOwn(draft.sent, name));
   return {
@@ -105,6 +112,9 @@ export async function checkDraft(
     issues: joinIssues(issues, late),
   };
 }
+
+const isShown = (entity: EntityModel, { states }: Outcome, name: string): boolean =>
+  states[entity.field(name)?.index ?? -1]?.display === 'visible';
 
 /**
  * Takes back what was sent for fields that the rules make read-only, and names them: nothing may be computed from such a value

@@ -7,7 +7,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
 import type { StoredRows } from '../read/childRecords.ts';
-import type { Draft, CheckedDraft } from './Draft.ts';
+import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
 import { type Body, keepWritable } from './readSent.ts';
 import type { Db } from '../../db/Database.ts';
 import { runRules } from '../read/runRules.ts';
@@ -117,8 +117,10 @@ export async function computeRows(
 ): Promise<Value[]> {
   const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
   const computed: Value[] = [];
-  for (const [index, { values }] of rows.entries()) {
-    const run = computes ? await runRules({ entity, values, given: { [by]: parent }, index }, db, call) : undefined;
+  for (const [index, row] of rows.entries()) {
+    const { values } = row;
+    const input = { entity, values, given: { [by]: parent }, index, finding: findingOf(row) };
+    const run = computes ? await runRules(input, db, call) : undefined;
     computed.push(run?.outcome.values ?? values);
   }
   return computed;

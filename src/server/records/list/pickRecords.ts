@@ -14,6 +14,7 @@ import type { Call } from '../../access/Call.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import { shownFlags, maskRecord } from '../read/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
+import { latestRecord } from '../read/latestRecord.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -104,11 +105,18 @@ const PAGE = 20;
 
 /**
  * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
- * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition. Throws FORBIDDEN for those who have nothing to do with the asking entity.
+ * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition; with `latest` the one that
+ * the field finds by itself. Throws FORBIDDEN for those who have nothing to do with the asking entity.
  */
 export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);
-  const { target } = picker;
+  const { asking, field, form, target } = picker;
+  const columns = [...nameColumns(target, call), ...refFields(picker, call)];
+  if (params['latest'] !== undefined) {
+    const record = await latestRecord(asking, field, form, columns, db, call);
+    const found = record === undefined ? [] : [record];
+    return { Rows: await presentPicks(picker, found, db, call), Total: found.length };
+  }
   const ids = params['ids']?.split(',').map(Number);
   const where = build.and(
     referableRows(target, call.who, call.access(target)),
@@ -120,7 +128,7 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
     db,
     {
       entity: target,
-      columns: [...nameColumns(target, call), ...refFields(picker, call)],
+      columns,
       ids,
       where,
       flags: shownFlags(call.access(target)),

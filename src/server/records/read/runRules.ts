@@ -5,11 +5,14 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
+import { FoundReferences, type FindingInput } from './FoundReferences.ts';
 import { readRefs, referencedId, type Refs, type ResolvedNames } from './readRefs.ts';
 
 export interface RuleRun {
   readonly context: EvaluationContext;
   readonly outcome: Outcome;
+  /** The references that the system found for this record, by field. */
+  readonly found: Values;
 }
 
 export interface RuleInput {
@@ -21,6 +24,8 @@ export interface RuleInput {
   readonly index?: number | undefined;
   /** What the record is saved for. */
   readonly action?: string | undefined;
+  /** References that the system finds are found as for a save; without it they stay as they are. */
+  readonly finding?: FindingInput | undefined;
 }
 
 /** A rule may compute a reference that another rule reads through; longer chains than this do not occur. */
@@ -28,7 +33,10 @@ const ROUNDS = 4;
 
 /** Runs the rules of an entity over a record, with the referenced records they read - also those a rule itself points at. */
 export async function runRules(input: RuleInput, db: Db, call: Call): Promise<RuleRun> {
-  const { entity, values, resolved = {}, given = {}, index, action } = input;
+  const { entity, resolved = {}, given = {}, index, action } = input;
+  const references = new FoundReferences(entity, given, input.finding);
+  let { values } = input;
+  let found: Values = {};
   const needs = new Map([...entity.ruleSet.references].filter(([field]) => given[field] === undefined));
   const { user, now, enums } = call;
   let pointing: Values = values;
@@ -36,11 +44,14 @@ export async function runRules(input: RuleInput, db: Db, call: Call): Promise<Ru
     const refs = { ...(await readRefs(entity, pointing, needs, db, call, resolved)), ...given };
     const context: EvaluationContext = { values, user, now, refs, enums, index, action };
     const outcome = evaluateRules(entity.ruleSet, context);
+    const anew = await references.find(outcome, db, call);
+    found = { ...found, ...anew };
+    values = { ...values, ...anew };
     const next = withComputed(entity, values, outcome);
-    const moved = [...needs.keys()].some(
-      (field) => referencedId(entity, field, next) !== referencedId(entity, field, pointing),
-    );
-    if (!moved || round === ROUNDS) return { context, outcome };
+    const moved =
+      anew !== undefined ||
+      [...needs.keys()].some((field) => referencedId(entity, field, next) !== referencedId(entity, field, pointing));
+    if (!moved || round === ROUNDS + references.count) return { context, outcome, found };
     pointing = next;
   }
 }

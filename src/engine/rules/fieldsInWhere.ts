@@ -1,0 +1,14 @@
+import { listNames } from '#language/mapExpression.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** The fields of the form that decide what a reference offers. */
+export function fieldsInWhere({ reference }: FieldModel): string[] {
+  const { where, oneOf } = reference ?? {};
+  const names = where === undefined ? [] : listNames(where);
+  return [
+    ...new Set([
+      ...(oneOf === undefined ? [] : [oneOf.by]),
+      ...names.flatMap(({ root, path }) => (root === '$values' || root === '$ref' ? path.slice(0, 1) : [])),
+    ]),
+  ];
+}

@@ -1,0 +1,206 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Client } from '#client/Client.ts';
+import type { PickRow } from '#wire/PickReply.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import { foundReferences } from '#engine/rules/foundReferences.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { errorText } from '../feedback/errorText.ts';
+import { rowsOf } from '../records/childRows.ts';
+import type { Entry } from '../records/outcomeChange.ts';
+import { rowKey } from '../records/rowKey.ts';
+import { asAppError } from '../stores/useLoad.ts';
+import type { PickSource } from '../fields/usePickRows.ts';
+import { rowPort } from './rows/rowPort.ts';
+import type { Finder, FormEngine } from './formily/FormEngine.ts';
+
+/** A record that is filled in, or one row of it, with references that the system finds. */
+interface Place {
+  readonly key: string;
+  readonly entity: EntityModel;
+  readonly isStored: boolean;
+  readonly states: Outcome['states'] | undefined;
+  readonly value: (name: string) => Value;
+  readonly source: (field: FieldModel) => PickSource;
+  readonly enter: (entry: Entry) => void;
+  /** What people call a field here, and the drawn fields of which the first bears what is said about it. */
+  readonly title: (field: FieldModel) => string;
+  readonly near: (field: FieldModel) => readonly string[];
+}
+
+/**
+ * Finds the records of references with `latest` while a form is filled in: when what decides them has changed, each answer once. A question
+ * that another one follows is given up; what is waited for, and what failed, is told below the field.
+ */
+export class FoundRecords implements Finder {
+  readonly #engine: FormEngine;
+  readonly #client: Client;
+  readonly #seen = new Set<string>();
+  /** What was asked for last, by place and field. */
+  readonly #asked = new Map<string, string>();
+  readonly #running = new Map<string, AbortController>();
+  readonly #answers = new Map<string, PickRow | undefined>();
+  readonly #notes = new Map<string, { readonly at: string; readonly text: ReactNode }>();
+
+  constructor(engine: FormEngine, client: Client) {
+    this.#engine = engine;
+    this.#client = client;
+  }
+
+  /** Asks for what is decided by other values than the last time. A stored record begins with what it was saved with. */
+  resolve(): void {
+    for (const place of [this.#form(), ...this.#rows()]) {
+      const isKept = place.isStored && !this.#seen.has(place.key);
+      this.#seen.add(place.key);
+      for (const field of foundReferences(place.entity.fields)) {
+        if (place.states?.[field.index]?.display !== 'visible') continue;
+        const source = place.source(field);
+        const [id, key] = [`${place.key}.${field.name}`, `${source.asking} ${JSON.stringify(source.values)}`];
+        const isSame = this.#asked.get(id) === key;
+        if (!isSame) this.#asked.set(id, key);
+        if (!isSame && !isKept) void this.#ask(place, field, source, id, key);
+      }
+    }
+  }
+
+  /** Gives up what is waited for. */
+  stop(): void {
+    for (const running of this.#running.values()) running.abort();
+  }
+
+  async #ask(place: Place, field: FieldModel, source: PickSource, id: string, key: string): Promise<void> {
+    this.#running.get(id)?.abort();
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    const { signal } = controller;
+    // What was found by other values holds no longer.
+    if (typeof place.value(field.name) === 'number') this.#enter(place, field, undefined);
+    try {
+      if (!this.#answers.has(key)) {
+        this.#tell(place, field, id, `正在查找${place.title(field)}…`);
+        const params = { ...source.values, latest: 'true' };
+        const { Rows } = await this.#client.records.pick(source.api, source.asking, params, { signal });
+        this.#answers.set(key, Rows[0]);
+      }
+      if (signal.aborted) return;
+      this.#tell(place, field, id, undefined);
+      const found = this.#answers.get(key);
+      if (found !== undefined) this.#enter(place, field, found);
+    } catch (cause) {
+      if (signal.aborted) return;
+      this.#tell(
+        place,
+        field,
+        id,
+        <>
+          没有查到{place.title(field)}：{errorText(asAppError(cause))}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              this.#asked.delete(id);
+              this.resolve();
+            }}
+          >
+            再查一次
+          </Button>
+        </>,
+      );
+    }
+  }
+
+  #enter(place: Place, field: FieldModel, found: PickRow | undefined): void {
+    const needed = place.entity.ruleSet.references.get(field.name) ?? [];
+    const unknown = Object.fromEntries(needed.map((name) => [name, null]));
+    place.enter({
+      values: { [field.name]: found?.Id ?? null },
+      texts: { [field.name]: found?.Text ?? null },
+      refs: { [field.name]: { ...unknown, ...found?.Ref, Id: found?.Id ?? null } },
+      // What a form opens with is no edit.
+      isSilent: this.#engine.state.edited().length === 0,
+    });
+  }
+
+  /** Says something below the first drawn field that it is near to, or nothing any more. */
+  #tell(place: Place, field: FieldModel, id: string, text: ReactNode): void {
+    const before = this.#notes.get(id);
+    const drawn = new Set(this.#engine.state.fields.map(({ name }) => name));
+    const at = before?.at ?? place.near(field).find((name) => drawn.has(name));
+    if (at === undefined) return;
+    if (text === undefined) this.#notes.delete(id);
+    else this.#notes.set(id, { at, text });
+    const texts = [...this.#notes].filter(([, note]) => note.at === at);
+    this.#engine.note(
+      at,
+      texts.length === 0 ? undefined : (
+        <div role="status">
+          {texts.map(([key, note]) => (
+            <p key={key} className="gj-field-suggestion">
+              {note.text}
+            </p>
+          ))}
+        </div>
+      ),
+    );
+  }
+
+  #form(): Place {
+    const { state } = this.#engine;
+    return {
+      key: '',
+      entity: state.model,
+      isStored: state.input.record !== undefined,
+      states: state.model.fields.map((field) => state.stateOf(field)),
+      value: (name) => state.shown(name),
+      source: (field) => this.#engine.pickSource(field),
+      enter: (entry) => {
+        this.#engine.enter(entry);
+      },
+      title: ({ title }) => title,
+      near: (field) => [field.name, ...fieldsInWhere(field)],
+    };
+  }
+
+  #rows(): Place[] {
+    const { state } = this.#engine;
+    return state.rows.names.flatMap((name) => {
+      const rows = state.rows.of(name);
+      const { by } = rows?.field.child ?? {};
+      // What the record around a row holds is not sent to be asked about: the server looks at it when it saves.
+      const isAskable = ({ reference }: FieldModel): boolean =>
+        reference?.where === undefined || !listNames(reference.where).some(({ path }) => path[0] === by);
+      if (rows === undefined || !foundReferences(rows.entity.fields).some(isAskable)) return [];
+      return rowsOf(state.shown(name)).map((row, index): Place => {
+        const port = rowPort(this.#engine, rows, rowKey(row), index);
+        return {
+          key: `${name} ${rowKey(row)}`,
+          entity: rows.entity,
+          isStored: typeof row['Id'] === 'number',
+          states: state.rows
+            .outcomes(name)
+            [index]?.states.map((own, at) => (isAskable(rows.entity.fields[at] ?? rows.field) ? own : NOT_ASKED)),
+          value: (column) => port.shown(column),
+          source: (column) => port.pickSource(column),
+          enter: (entry) => {
+            port.enter(entry);
+          },
+          title: (column) => `第 ${index + 1} 行的${column.title}`,
+          near: () => [name],
+        };
+      });
+    });
+  }
+}
+
+const NOT_ASKED = {
+  display: 'none',
+  required: false,
+  readOnly: true,
+  title: undefined,
+  options: undefined,
+  set: undefined,
+} as const;

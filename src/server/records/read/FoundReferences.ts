@@ -1,0 +1,75 @@
+import { listNames } from '#language/mapExpression.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import { foundReferences } from '#engine/rules/foundReferences.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../access/Call.ts';
+import { latestRecord } from './latestRecord.ts';
+import { readRefs, type Refs, type RefNeeds } from './readRefs.ts';
+
+/** What a record held before it was filled in; undefined of a new one. */
+export interface FindingInput {
+  readonly before: Values | undefined;
+}
+
+/**
+ * The references of one record that the system finds. Each is found while it is shown and empty, and again when what decides it is another
+ * than before; a stored one stays otherwise, whoever saves the record: somebody who sees fewer records does not take it away.
+ */
+export class FoundReferences {
+  readonly #entity: EntityModel;
+  readonly #fields: readonly FieldModel[];
+  /** Records that come with the call, such as the parent of a row: how they were before is not known. */
+  readonly #given: Refs;
+  readonly #asked = new Map<FieldModel, string>();
+
+  constructor(entity: EntityModel, given: Refs, input: FindingInput | undefined) {
+    this.#entity = entity;
+    this.#given = given;
+    this.#fields = input === undefined ? [] : foundReferences(entity.fields);
+    const before = input?.before;
+    if (before === undefined) return;
+    for (const field of this.#fields)
+      if (typeof before[field.name] === 'number' && !this.#readsGiven(field))
+        this.#asked.set(field, keyOf(field, before));
+  }
+
+  /** How often rules may have to run until nothing else is found: each may wait for what another one finds. */
+  get count(): number {
+    return this.#fields.length;
+  }
+
+  /** Finds what is decided by other values than the last time, by the name of its field; undefined when there is nothing of that kind. */
+  async find({ states, values }: Outcome, db: Db, call: Call): Promise<Values | undefined> {
+    const found: Record<string, Value> = {};
+    for (const field of this.#fields) {
+      const key = keyOf(field, values);
+      if (states[field.index]?.display !== 'visible' || this.#asked.get(field) === key) continue;
+      this.#asked.set(field, key);
+      const refs = { ...(await readRefs(this.#entity, values, needsOf(field), db, call)), ...this.#given };
+      const record = await latestRecord(this.#entity, field, { values, refs }, [], db, call);
+      found[field.name] = record?.id ?? null;
+    }
+    return Object.keys(found).length === 0 ? undefined : found;
+  }
+
+  #readsGiven(field: FieldModel): boolean {
+    return [...needsOf(field).keys()].some((name) => this.#given[name] !== undefined);
+  }
+}
+
+const keyOf = (field: FieldModel, values: Values): string =>
+  JSON.stringify(fieldsInWhere(field).map((name) => values[name] ?? null));
+
+/** What the condition of a field reads of the records that its form refers to. */
+function needsOf({ reference }: FieldModel): RefNeeds {
+  const needs = new Map<string, readonly string[]>();
+  for (const { root, path } of reference?.where === undefined ? [] : listNames(reference.where)) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return needs;
+}

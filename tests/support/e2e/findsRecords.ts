@@ -1,0 +1,40 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { choose, fieldOf, inputOf } from './onPage.ts';
+import type { AppWindow } from './openApp.ts';
+
+const ASKED = /\/api\/StockIn\/Pick\?.*v\.PartId=\d+&latest=true/;
+const held = (page: Page): Promise<Route> =>
+  new Promise((resolve) => {
+    void page.route(ASKED, resolve, { times: 1 });
+  });
+
+/** Receives parts: what was received before is found for the part that is chosen, and suggests what it was and from whom. */
+export async function findsRecords({ page, go }: AppWindow): Promise<void> {
+  const shows = (name: string, text: string | RegExp) =>
+    expect.poll(() => fieldOf(page, name).textContent()).toMatch(text);
+  await go('/desk');
+  await page.getByRole('button', { name: '入库' }).click();
+  // The first question is overtaken by the second one, and its answer counts for nothing.
+  const first = held(page);
+  await choose(page, 'PartId', '高压电缆');
+  await shows('LastInId', '正在查找上次入库…');
+  const overtaken = await first;
+  await choose(page, 'PartId', '氧电池');
+  await expect.poll(() => inputOf(page, 'Price').inputValue()).toBe('460.00');
+  await overtaken.continue().catch(() => undefined);
+  await shows('LastInId', /^上次入库RK/);
+  // What was asked before is known, and what fails is told and asked again.
+  const failed = { Successed: false, Message: '服务器正忙', Data: null, Code: 40 };
+  await page.route(ASKED, (route) => route.fulfill({ json: failed }), { times: 1 });
+  await choose(page, 'PartId', '高压电缆');
+  await shows('LastInId', '没有查到上次入库：服务器正忙再查一次');
+  expect(await inputOf(page, 'Price').inputValue()).toBe('');
+  await page.getByRole('button', { name: '再查一次' }).click();
+  await expect.poll(() => inputOf(page, 'Price').inputValue()).toBe('2,500.00');
+  // What a person entered stays.
+  await inputOf(page, 'Price').fill('2400');
+  await choose(page, 'PartId', '氧电池');
+  await shows('Price', '按规则建议：￥460.00');
+  expect(await inputOf(page, 'Price').inputValue()).toBe('2,400.00');
+}
