@@ -82,14 +82,31 @@ async function eventsOf(
   db: Db,
   call: Call,
 ): Promise<NewEvent[]> {
-  const events = entries.flatMap(({ Seq, EntityKey, RecordId, OpAction, OpTime, Result }): NewEvent[] => {
+  const gone = await mergedAway(entries, db, call);
+  const events = entries.flatMap((entry): NewEvent[] => {
+    const { Seq, EntityKey, RecordId, OpAction, OpTime, Result } = entry;
     const entity = EntityKey === null ? undefined : call.findEntity(EntityKey);
     if (entity === undefined || !Entities.includes(entity.key) || RecordId === null || Result !== 'ok') return [];
-    const Kind = kindOf(entity, OpAction);
+    const Kind = gone.has(entry) ? 'deleted' : kindOf(entity, OpAction);
     if (Kind === undefined || !Kinds.includes(Kind)) return [];
     return [{ Seq, EntityKey: entity.key, RecordId, Kind, OpAction, OpTime }];
   });
   return visibleEvents(events, db, call);
+}
+
+/** The entries about records that went into another one: whoever keeps a copy is told that they are gone. */
+async function mergedAway(entries: readonly LoggedChange[], db: Db, call: Call): Promise<ReadonlySet<LoggedChange>> {
+  const merges = entries.filter(({ OpAction }) => OpAction === 'merge');
+  const gone = new Set<LoggedChange>();
+  for (const key of new Set(merges.map(({ EntityKey }) => EntityKey))) {
+    const entity = key === null ? undefined : call.findEntity(key);
+    const own = merges.filter(({ EntityKey }) => EntityKey === key);
+    const ids = [...new Set(own.flatMap(({ RecordId }) => RecordId ?? []))];
+    if (entity === undefined) continue;
+    const found = await selectRecords(db, { entity, columns: [], ids, deleted: 'only' }, call);
+    for (const entry of own) if (found.some(({ id }) => id === entry.RecordId)) gone.add(entry);
+  }
+  return gone;
 }
 
 /** Those of events that are about records which the account of a call may view. */

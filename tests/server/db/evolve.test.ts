@@ -33,7 +33,14 @@ const before = (): Product =>
   productOf(
     {
       ...{ Code: text('编号'), Size: { type: 'number', title: '大小' }, Weight: text('重量'), Day: text('日期') },
-      ...{ First: text('名'), Last: text('姓'), Old: text('旧'), Owner: OWNER, Kind: text('类型') },
+      ...{
+        First: text('名'),
+        Last: text('姓'),
+        Old: text('旧'),
+        Owner: OWNER,
+        Kind: text('类型'),
+        Route: text('路线'),
+      },
     },
     {},
     { 'gone/form.json': { title: '没了', type: 'object', properties: { Name: text('名称') } } },
@@ -43,7 +50,13 @@ const after = (): Product =>
     {
       ...{ Code: text('编号'), Size: text('大小'), Weight: { type: 'integer', title: '重量' } },
       ...{ Day: text('日期', { format: 'date' }), Owner: OWNER, Kind: { type: 'integer', title: '类型' } },
-      ...{ Name: text('全名'), Phone: text('电话', { 'x-mask': false }), Seat: { type: 'integer', title: '座位' } },
+      ...{
+        From: text('起点'),
+        To: text('终点'),
+        Name: text('全名'),
+        Phone: text('电话', { 'x-mask': false }),
+        Seat: { type: 'integer', title: '座位' },
+      },
       ...{ Level: { type: 'integer', title: '级别', default: 3 } },
     },
     { required: ['Seat'] },
@@ -57,8 +70,8 @@ onEachDatabase('a plan', (kind) => {
     await queryRows(server, `insert into "owner" ("Name", "Phone") values ('甲', '138-1')`);
     await queryRows(
       server,
-      `insert into "thing" ("Code", "Size", "Weight", "Day", "First", "Last", "Old", "Owner") values
-        ('A', 12.5, '12.00', '2026-02-28', '三', '张', '留', 1), ('B', 7, '十二', '2026-02-30', '四', '李', null, null)`,
+      `insert into "thing" ("Code", "Size", "Weight", "Day", "First", "Last", "Old", "Owner", "Route") values
+        ('A', 12.5, '12.00', '2026-02-28', '三', '张', '留', 1, '杭州-苏州'), ('B', 7, '十二', '2026-02-30', '四', '李', null, null, null)`,
     );
     await queryRows(server, `insert into "gone" ("Name") values ('还在')`);
   });
@@ -101,9 +114,10 @@ onEachDatabase('a plan', (kind) => {
     fill: made.fill.map((one) => ({
       ...one,
       with:
-        { Name: '{{ $record.Last + $record.First }}', Phone: "{{ before($ref.Owner.Phone, '-') }}", Seat: 4 }[
-          one.column
-        ] ?? null,
+        {
+          ...{ From: "{{ before($record.Route, '-') }}", To: "{{ after($record.Route, '-') }}" },
+          ...{ Name: '{{ $record.Last + $record.First }}', Phone: "{{ before($ref.Owner.Phone, '-') }}", Seat: 4 },
+        }[one.column] ?? null,
     })),
   });
   const things = () => queryRows(server, 'select * from "thing" order by "Id"');
@@ -119,6 +133,7 @@ onEachDatabase('a plan', (kind) => {
       { table: 'thing', column: 'First', rows: 2, drop: false },
       { table: 'thing', column: 'Last', rows: 2, drop: false },
       { table: 'thing', column: 'Old', rows: 1, drop: false },
+      { table: 'thing', column: 'Route', rows: 1, drop: false },
       { table: 'gone', column: null, rows: 1, drop: false },
     ]);
     expect(made.fill).toContainEqual({ table: 'thing', column: 'Seat', empty: 2, isRequired: true, with: null });
@@ -154,16 +169,26 @@ onEachDatabase('a plan', (kind) => {
     expect(await things()).toEqual(old);
   });
 
-  it('converts, joins, moves, fills and removes in one go, and takes it back with what was written since', async () => {
+  it('converts, joins, splits, moves, fills and removes in one go, and takes it back with what was written since', async () => {
     const old = await things();
     await apply(after(), answered(await plan(after())));
     expect(await things()).toMatchObject([
-      { Size: '12.5', Weight: 12, Day: '2026-02-28', Name: '张三', Phone: '138', Seat: 4, Kind: null },
-      { Size: '7', Weight: 12, Day: null, Name: '李四', Phone: null, Seat: 4 },
+      {
+        Size: '12.5',
+        Weight: 12,
+        Day: '2026-02-28',
+        Name: '张三',
+        Phone: '138',
+        Seat: 4,
+        Kind: null,
+        From: '杭州',
+        To: '苏州',
+      },
+      { Size: '7', Weight: 12, Day: null, Name: '李四', Phone: null, Seat: 4, From: null, To: null },
     ]);
     const later = await look(after());
     expect(later).toMatchObject({ steps: [], obstacles: [], empty: [] });
-    expect(later.outOfSight.map(({ column }) => column)).toEqual(['First', 'Last']);
+    expect(later.outOfSight.map(({ column }) => column)).toEqual(['First', 'Last', 'Route']);
     expect(await start(after())).toEqual([]);
 
     await queryRows(server, `update "thing" set "Size" = '30', "Seat" = 5 where "Code" = 'A'`);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendEvents } from '#server/jobs/sendEvents.ts';
 import { remindDay } from '#server/jobs/startJobs.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
@@ -13,7 +14,8 @@ onEachDatabase('a library in documents alone', (kind) => {
   let main: TestClient;
   let reader: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/library') }, 'empty');
+    const outside = { ports: [443], resolve: () => Promise.resolve([]), isAllowed: () => true };
+    server = await openServer(kind, { schemasDir: resolve('docs/examples/library') }, 'empty', outside);
     main = await server.signIn('main');
     reader = await server.signIn('reader');
   });
@@ -34,8 +36,14 @@ onEachDatabase('a library in documents alone', (kind) => {
     const id = await draft(RED_MANSIONS);
     const more = await main.post('/api/LoanItem/Add', { LoanId: id, BookId: LITTLE_PRINCE, Price: 22 });
     expect(more).toMatchObject({ Successed: false, Message: '这本书只有 1 册，已全部借出' });
+    const hook = { Name: '读者手机', Url: 'https://app.example/', Entities: 'Loan', Kinds: 'transition', IsOn: true };
+    const admin = await server.signIn('admin');
+    expect(await admin.post('/api/Webhook/Save', hook)).toMatchObject({ Message: '' });
     expect(await main.post('/api/Loan/Lend', { Id: id, Version: 1 })).toMatchObject({ Successed: true });
     expect(await inHouse(RED_MANSIONS)).toBe(1);
+    await sendEvents(server.running.services);
+    const events = (await admin.get('/api/Webhook/Events')).Data;
+    expect(listAt(events, 'Rows')).toMatchObject([{ RecordId: id, Kind: 'transition' }]);
   });
 
   it('shows readers their own loans, drafts not among them, and lets them renew twice', async () => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendEvents } from '#server/jobs/sendEvents.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
+/** Events for other programs are made, and reach nobody. */
+const NOBODY_OUTSIDE = { ports: [443], resolve: () => Promise.resolve([]), isAllowed: () => true };
 const ADMIN = '13900000001';
 const MANAGER = '13900000003';
 const SALES = '13900000006';
@@ -11,7 +14,7 @@ onEachDatabase('two customers that are one', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
+    server = await openServer(kind, {}, 'shipped', NOBODY_OUTSIDE);
     admin = await server.signIn(ADMIN);
   });
   afterAll(() => server.close());
@@ -49,6 +52,9 @@ onEachDatabase('two customers that are one', (kind) => {
     const version = numberAt(await read('Customer', child), 'Version');
     await admin.post('/api/Customer/Update', { Id: child, Version: version, ParentCustomerId: rich });
 
+    const hook = { Name: '同步', Url: 'https://erp.example/', Entities: 'Customer', Kinds: 'deleted', IsOn: true };
+    expect(await admin.post('/api/Webhook/Save', hook)).toMatchObject({ Message: '' });
+
     const preview = await admin.get('/api/Customer/MergePreview', { ids: `${rich},${kept}` });
     const [first, second] = listAt(preview.Data, 'Records');
     expect(at(first, 'Title')).toBe(name);
@@ -71,6 +77,10 @@ onEachDatabase('two customers that are one', (kind) => {
       ContactCount: at(before, 'ContactCount'),
     });
     expect(at(await read('Customer', child), 'ParentCustomerId')).toBe(kept);
+    // Whoever keeps a copy is told that the other one is gone.
+    await sendEvents(server.running.services);
+    const events = listAt((await admin.get('/api/Webhook/Events')).Data, 'Rows');
+    expect(events).toMatchObject([{ RecordId: rich, Kind: 'deleted' }]);
     for (const { entity, field } of server.running.services.products.current.naming('customer')) {
       const { type, name: column, reference } = field;
       const holds = type === 'references' ? `${rich} = any("${column}")` : `"${column}" = ${rich}`;
