@@ -48,10 +48,13 @@ export function useNames(): Names {
     latest.current = settled;
     ask('describe', settled, current).then(
       (found) => latest.current === settled && setName(found ?? undefined),
-      // What is wrong with the documents is told below the text.
-      () => latest.current === settled && setName(undefined),
+      (cause: unknown) => {
+        if (latest.current !== settled) return;
+        setName(undefined);
+        fail(cause);
+      },
     );
-  }, [ask, settled, current]);
+  }, [ask, settled, current, fail]);
   const close = useCallback(() => {
     setUses(undefined);
     setIsRenaming(false);
@@ -75,7 +78,10 @@ export function useNames(): Names {
     describe: (offset) =>
       ask('describe', { file, offset }, current).then(
         (found) => found ?? undefined,
-        () => undefined,
+        (cause: unknown) => {
+          fail(cause);
+          return undefined;
+        },
       ),
     onName,
     rename: (to) =>

@@ -73,7 +73,9 @@ export function useCheck(texts: SchemaTexts): { readonly check: Check; readonly 
     };
     void checkInWorker(current, settled, take).then((isChecked) => {
       if (isChecked && isLatest())
-        void lintTexts(current, settled, (hints) => isLatest() && setCheck(withHints(hints)));
+        void lintTexts(current, settled).then((change) => {
+          if (isLatest()) setCheck(change);
+        });
     });
   }, [settled]);
   const ask = useCallback<AskDocuments>(
@@ -110,15 +112,14 @@ async function checkInWorker(
   }
 }
 
-async function lintTexts(
-  worker: ToolsWorker,
-  texts: SchemaTexts,
-  take: (hints: readonly LocatedProblem[]) => void,
-): Promise<void> {
+/** What the hints change of a check. The hints of before stay where there are none anew, and why is told. */
+async function lintTexts(worker: ToolsWorker, texts: SchemaTexts): Promise<(before: Check) => Check> {
   try {
-    take(await worker.ask('lint', null, texts));
-  } catch {
-    // The hints of before stay; what is wrong is known all the same.
+    return withHints(await worker.ask('lint', null, texts));
+  } catch (error) {
+    if (error instanceof TaskEnded) return (before) => before;
+    const why = error instanceof Error ? error.message : String(error);
+    return (before) => ({ ...before, failure: `没有得到新的提醒：${why}` });
   }
 }
 
