@@ -1,5 +1,13 @@
 import type { CallOptions, Http, Params } from './http/Http.ts';
-import type { AcceptedGains, AccountInfo, GivenPassword, Page, RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
+import type {
+  AcceptedGains,
+  AccountInfo,
+  CandidatesReply,
+  GivenPassword,
+  Page,
+  RoleInfo,
+  SentRole,
+} from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
 /** Roles and accounts; for those who administer the organisation. */
@@ -10,10 +18,18 @@ export interface OrganisationCalls {
   readonly saveRole: (role: SentRole) => Promise<{ readonly Id: number }>;
   readonly deleteRole: (id: number, version: number) => Promise<null>;
   readonly accounts: (params: Params, options?: CallOptions) => Promise<Page<AccountInfo>>;
-  /** Employees without an account. */
-  readonly candidates: (options?: CallOptions) => Promise<{
-    readonly Rows: readonly { readonly Id: number; readonly Name: string; readonly Phone: string | null }[];
-  }>;
+  /** Employees without an account, or records of an entity of people from outside. */
+  readonly candidates: (
+    asked: { readonly entity?: string | undefined; readonly searchKey?: string },
+    options?: CallOptions,
+  ) => Promise<CandidatesReply>;
+  /** An account for a record of people from outside. */
+  readonly openOutside: (
+    entity: string,
+    id: number,
+    loginId: string,
+    answers?: AcceptedGains,
+  ) => Promise<GivenPassword>;
   readonly openAccount: (
     employeeId: number,
     loginId: string,
@@ -75,7 +91,14 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
         ['Version', String(version)],
       ]),
     accounts: (params, options) => http.get('/api/Account/Search', params, options),
-    candidates: (options) => http.get('/api/Account/Candidates', {}, options),
+    candidates: (asked, options) => http.get('/api/Account/Candidates', asked, options),
+    openOutside: (entity, id, loginId, answers) =>
+      http.post('/api/Account/OpenOutside', [
+        ['Entity', entity],
+        ['id', String(id)],
+        ['LoginId', loginId],
+        ...accepted(answers),
+      ]),
     openAccount: (employeeId, loginId, roles, answers) =>
       http.post('/api/Account/Open', [
         ['EmployeeId', String(employeeId)],

@@ -21936,6 +21936,11 @@ var ln = hn, un = {
 			description: "The name of the product for these users, above the menu; that of the employees' menu is on the sign-in screen, too."
 		},
 		role: { enum: ["employee", "customer"] },
+		of: {
+			type: "string",
+			minLength: 1,
+			description: "Only for people from outside whose record is of this entity. Without it for all others."
+		},
 		kinds: {
 			type: "array",
 			minItems: 1,
@@ -22610,7 +22615,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "kinds" && n !== "home" && n !== "items") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "of" && n !== "kinds" && n !== "home" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -22680,6 +22685,36 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be equal to one of the allowed values",
 					schema: un.properties.role.enum,
 					parentSchema: un.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/of",
+						schemaPath: "#/properties/of/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: un.properties.of,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: un.properties.of.type,
+					parentSchema: un.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23899,7 +23934,7 @@ var bn = Cn, A = {
 						type: "object",
 						title: "DecisionUser",
 						additionalProperties: !0,
-						description: "Who: Role (employee, customer, anonymous), EmployeeId (1), CustomerId (1), UnitId, UnitPath, Roles, Scope (data scope 1 to 5; 5), Keys and Actions (all), ChiefPaths, Approves (units), and what the product declares of employees."
+						description: "Who: Role (employee, customer, anonymous), EmployeeId (1), CustomerId (1), Outside (the entity of that record; the first one), UnitId, UnitPath, Roles, Scope (data scope 1 to 5; 5), Keys and Actions (all), ChiefPaths, Approves (units), and what the product declares of employees."
 					},
 					now: {
 						type: "string",
@@ -30876,6 +30911,11 @@ var nr = Fr, rr = {
 			minLength: 1
 		},
 		role: { enum: ["employee", "customer"] },
+		of: {
+			type: "string",
+			minLength: 1,
+			description: "Only for people from outside whose record is of this entity. Without it for all others."
+		},
 		kinds: {
 			type: "array",
 			minItems: 1,
@@ -37226,7 +37266,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "kinds" && n !== "blocks") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "of" && n !== "kinds" && n !== "blocks") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -37296,6 +37336,36 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be equal to one of the allowed values",
 					schema: rr.properties.role.enum,
 					parentSchema: rr.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/of",
+						schemaPath: "#/properties/of/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rr.properties.of,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rr.properties.of.type,
+					parentSchema: rr.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -41,6 +41,8 @@ export const accountInfo = object({
   RealName: nullable(text()),
   EmployeeId: nullable(integer()),
   CustomerId: nullable(integer()),
+  /** The entity that this is a record of. */
+  OutsideEntity: nullable(text()),
   Roles: list(text()),
   Version: integer(),
   NickName: nullable(text()),
@@ -77,6 +79,8 @@ export const pageOf = <T>(row: Shape<T>): Shape<Page<T>> => object({ Rows: list(
 
 export const candidatesReply = object({
   Rows: list(object({ Id: integer(), Name: text(), Phone: nullable(text()) })),
+  /** The entities of people from outside that accounts may be opened for. */
+  Outside: list(object({ Key: text(), Title: text() })),
 });
-/** Employees without an account. */
+/** Employees without an account, or records of people from outside. */
 export type CandidatesReply = TypeOf<typeof candidatesReply>;

@@ -120,7 +120,7 @@ describe('a library in documents alone', () => {
       ...names.filter((name) => /[a-z][A-Z]/.test(name)),
       ...paths.filter((path) => path.split('/').length > 2),
     ];
-    const outside = entities.get(organisation.customer ?? '')?.title ?? '';
+    const outside = entities.get(organisation.outsiders?.[0]?.key ?? '')?.title ?? '';
     const found = [...loaded].flatMap(([url, text]) =>
       [
         ...[...titles, outside].filter((word) => text.includes(word)),

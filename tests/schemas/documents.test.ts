@@ -73,7 +73,7 @@ describe('entity documents', () => {
       message: 'message',
       outside: '客户',
       unit: 'unit',
-      customer: 'customer',
+      outsiders: [{ key: 'customer', title: '客户', by: undefined }],
       // Under the names that need no declaration.
       fields: {},
     });

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
+import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
@@ -14,21 +15,34 @@ interface OpenAccountDialogProps {
   readonly onDone: (given: GivenPassword) => void;
 }
 
-/** Opens an account for an employee who has none. */
+const PAUSE = 300;
+
+/** Opens an account for an employee who has none, or for a record of people from outside. */
 export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogProps): ReactNode {
   const { organisation: calls } = useAdminCalls();
   const act = useAct();
-  const [employee, setEmployee] = useState<number | null>(null);
+  const [entity, setEntity] = useState<string>();
+  const [owner, setOwner] = useState<number | null>(null);
+  const [search, setSearch] = useState('');
+  const searchKey = useDebounced(search, PAUSE);
   const [loginId, setLoginId] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const load = useCallback((signal: AbortSignal) => calls.candidates({ signal }), [calls]);
+  const load = useCallback(
+    (signal: AbortSignal) => calls.candidates(entity === undefined ? {} : { entity, searchKey }, { signal }),
+    [calls, entity, searchKey],
+  );
   const { data, isLoading } = useLoad(load);
+  const outside = data?.Outside ?? [];
+  const title = outside.find(({ Key }) => Key === entity)?.Title ?? '员工';
   const save = async (): Promise<void> => {
-    if (employee === null) return;
+    if (owner === null) return;
     let given: GivenPassword | undefined;
     await act.run(
       async (answers) => {
-        given = await calls.openAccount(employee, loginId, codes, answers);
+        given =
+          entity === undefined
+            ? await calls.openAccount(owner, loginId, codes, answers)
+            : await calls.openOutside(entity, owner, loginId, answers);
         return undefined;
       },
       undefined,
@@ -41,23 +55,50 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
       title="开通账号"
       does="开通"
       act={act}
-      isDirty={employee !== null || loginId !== '' || codes.length > 0}
-      isDisabled={employee === null}
+      isDirty={owner !== null || loginId !== '' || codes.length > 0}
+      isDisabled={owner === null}
       onSave={() => void save()}
       onClose={onClose}
     >
-      <AdminField label="员工" isRequired error={act.issues['EmployeeId']} hint="只列出还没有账号的员工">
+      {outside.length === 0 && entity === undefined ? null : (
+        <AdminField label="给谁">
+          {(id) => (
+            <Select
+              id={id}
+              className="gj-fill"
+              value={entity ?? ''}
+              options={[
+                { value: '', label: '员工' },
+                ...outside.map(({ Key, Title }) => ({ value: Key, label: Title })),
+              ]}
+              onChange={(value) => {
+                setEntity(value === '' ? undefined : value);
+                setOwner(null);
+                setSearch('');
+              }}
+            />
+          )}
+        </AdminField>
+      )}
+      <AdminField
+        label={title}
+        isRequired
+        error={act.issues['EmployeeId']}
+        hint={entity === undefined ? '只列出还没有账号的员工' : `登录后看到给这条${title}记录看的内容`}
+      >
         {(id) => (
           <Select<number | null>
             id={id}
             className="gj-fill"
             placeholder="请选择"
             loading={isLoading}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={employee}
+            showSearch={
+              entity === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch: setSearch }
+            }
+            value={owner}
             options={(data?.Rows ?? []).map(({ Id, Name, Phone }) => ({ value: Id, label: Name, phone: Phone }))}
             onChange={(value) => {
-              setEmployee(value);
+              setOwner(value);
               setLoginId(data?.Rows.find(({ Id }) => Id === value)?.Phone ?? '');
             }}
           />
@@ -75,7 +116,9 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
           />
         )}
       </AdminField>
-      <RolesField roles={roles} codes={codes} error={act.issues['Roles']} onChange={setCodes} />
+      {entity === undefined ? (
+        <RolesField roles={roles} codes={codes} error={act.issues['Roles']} onChange={setCodes} />
+      ) : null}
     </AdminDialog>
   );
 }

@@ -141,6 +141,7 @@ function userOf(values: Values, { documents, organisation }: CheckedProduct): Us
     role: values['Role'] === 'customer' ? 'customer' : 'employee',
     employeeId: number('EmployeeId'),
     customerId: number('CustomerId') ?? 0,
+    outside: typeof values['Outside'] === 'string' ? values['Outside'] : null,
     unitId: number('UnitId'),
     unitPath: '',
     companyPath: '',

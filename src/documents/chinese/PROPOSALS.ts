@@ -10,7 +10,12 @@ export const PROPOSALS: readonly Pair[] = [
   ['States: {}', '有状态：{}'],
   ['{}form.json, list.json, {}', '{}form.json、list.json、{}'],
   ['Say in "where" which of these rows count', '在“where”里写明这些行里哪些算数'],
+  ['Add a menu of the role "customer" with "of": "{}"', '加一个 role 为 "customer"、"of" 为 "{}" 的菜单'],
+  ['Say in "of" which: {}', '在 "of" 里写明是哪一个：{}'],
+  ["Write $user.Outside === '{}' && ... before it", "在前面写 $user.Outside === '{}' && ……"],
+  ['Write "OutsideEntity": one of {}', '写 "OutsideEntity"：{} 之一'],
   ['Remove it', '去掉它'],
+  ['Remove it here or there', '去掉这里的或那里的'],
   ['Take it away: both say the same', '去掉它：两处说的一样'],
   ['Keep the one that is meant', '留下要的那一个'],
   ['Take it away, or use it', '去掉它，或者用上它'],
@@ -79,10 +84,6 @@ export const PROPOSALS: readonly Pair[] = [
   [
     'Name them in "kinds" of a menu, or add a menu of the role "customer" without "kinds"',
     '在某份菜单的 "kinds" 里写上，或者加一份没有 "kinds" 的 "customer" 菜单',
-  ],
-  [
-    'Keep people from outside in one entity, and tell their kinds apart by a field of it: {}',
-    '外部人员放在一个实体里，用它的一个字段区分种类：{}',
   ],
   ['Correct the first ones and check again', '先改正前面的，再检查一次'],
   ['Rename the folder, for example to "{}" or a longer word', '给文件夹改名，例如“{}”，或者长一些的词'],

@@ -220,14 +220,23 @@ export type InputModel = Pick<EntityModel, 'fields' | 'ruleSet' | 'checks' | 'fo
 export interface Organisation {
   readonly employee?: string | undefined;
   readonly unit?: string | undefined;
-  readonly customer?: string | undefined;
-  /** What an entity calls those whose accounts belong to other companies: its title. */
+  /** The entities that people from outside have their records in. */
+  readonly outsiders?: readonly Outsider[] | undefined;
+  /** What they are called: the titles of these entities. */
   readonly outside?: string | undefined;
   readonly message?: string | undefined;
   /** Fields of units and employees that the product calls otherwise; `partFields` gives the names of all. */
   readonly fields?: Partial<PartFields> | undefined;
   /** What the employee entity says of the signed-in user. */
   readonly facts?: readonly FactModel[] | undefined;
+}
+
+/** An entity of people from outside who sign in. */
+export interface Outsider {
+  readonly key: string;
+  readonly title: string;
+  /** The field that tells their kinds apart. */
+  readonly by: string | undefined;
 }
 
 /** What a record is saved for with a form, as rules see it (`action`): the main form stands for no action. */

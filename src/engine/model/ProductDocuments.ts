@@ -55,17 +55,20 @@ export function partOf({ 'x-organisation': declared }: Pick<FormDocument, 'x-org
 export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
   const part = (name: Part): Pick<EntityDocuments, 'key' | 'form'> | undefined =>
     documents.find(({ form }) => partOf(form) === name);
-  const [employee, unit, customer] = [part('employee'), part('unit'), part('customer')];
+  const [employee, unit] = [part('employee'), part('unit')];
+  const outside = documents.filter(({ form }) => partOf(form) === 'customer');
+  const kinds = outside.map(({ form }) => declaredKind(form));
   return {
     employee: employee?.key,
     unit: unit?.key,
-    customer: customer?.key,
-    outside: customer?.form.title,
+    outsiders: outside.map(({ key, form }, i) => ({ key, title: form.title, by: kinds[i]?.[0]?.name })),
+    outside: outside.length === 0 ? undefined : outside.map(({ form }) => form.title).join('、'),
     message: part('message')?.key,
     fields: { ...declaredFields(unit?.form), ...declaredFields(employee?.form) },
     facts: [
       ...(employee === undefined ? [] : declaredFacts(employee.form)),
-      ...(customer === undefined ? [] : declaredKind(customer.form)),
+      // Entities that name the same field say the same of `$user`, each of its own people.
+      ...kinds.flat().filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i),
     ],
   };
 }

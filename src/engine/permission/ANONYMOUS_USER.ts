@@ -10,6 +10,7 @@ export const ANONYMOUS_USER: UserContext = {
   role: 'anonymous',
   employeeId: null,
   customerId: null,
+  outside: null,
   unitId: null,
   unitPath: '',
   companyPath: '',

@@ -36,6 +36,8 @@ export interface UserContext {
   readonly role: 'employee' | 'customer' | 'anonymous';
   readonly employeeId: number | null;
   readonly customerId: number | null;
+  /** The entity that his own record is of, when he is from outside. */
+  readonly outside: string | null;
   readonly unitId: number | null;
   readonly unitPath: string;
   /** Path of the level-2 unit above the user. */
@@ -70,6 +72,7 @@ export const USER_FIELDS = [
   'PhoneNumber',
   'EmployeeId',
   'CustomerId',
+  'Outside',
   'UnitId',
   'UnitPath',
   'Role',
@@ -94,6 +97,7 @@ export function userValues(user: UserContext): Values {
     PhoneNumber: user.phone,
     EmployeeId: user.employeeId,
     CustomerId: user.customerId,
+    Outside: user.outside,
     UnitId: user.unitId,
     UnitPath: user.unitPath,
     Role: user.role,

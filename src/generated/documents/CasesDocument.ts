@@ -110,7 +110,7 @@ export interface DecisionCase {
   };
 }
 /**
- * Who: Role (employee, customer, anonymous), EmployeeId (1), CustomerId (1), UnitId, UnitPath, Roles, Scope (data scope 1 to 5; 5), Keys and Actions (all), ChiefPaths, Approves (units), and what the product declares of employees.
+ * Who: Role (employee, customer, anonymous), EmployeeId (1), CustomerId (1), Outside (the entity of that record; the first one), UnitId, UnitPath, Roles, Scope (data scope 1 to 5; 5), Keys and Actions (all), ChiefPaths, Approves (units), and what the product declares of employees.
  */
 export interface DecisionUser {
   [k: string]: unknown;

@@ -62,6 +62,10 @@ export interface WorkbenchDocument {
   title: string;
   role: 'employee' | 'customer';
   /**
+   * Only for people from outside whose record is of this entity. Without it for all others.
+   */
+  of?: string;
+  /**
    * Only for people from outside of these kinds: items of the field that x-organisation of their entity names (by). Without it for all others.
    *
    * @minItems 1

@@ -20,7 +20,29 @@ export interface ExpressionPlace {
 /** Checks the names an expression reads. Texts that do not parse were reported when the model was built. */
 export function checkExpression(text: unknown, place: ExpressionPlace, names: Names, report: Report): void {
   if (typeof text !== 'string' || !text.includes('{{')) return;
-  for (const name of namesRead(text)) checkOne(name, place, names, report);
+  const read = namesRead(text);
+  for (const name of read) checkOne(name, place, names, report);
+  checkOutsider(read, place, report);
+}
+
+/** The same Id means other people in another entity: who asks for it says of which, or reads the records of somebody else. */
+function checkOutsider(
+  read: readonly ExpressionOf<'name'>[],
+  { record, pointer }: ExpressionPlace,
+  report: Report,
+): void {
+  const { outsiders = [] } = record.source.organisation;
+  const ofUser = (field: string): ExpressionOf<'name'> | undefined =>
+    read.find(({ root, path }) => root === '$user' && path[0] === field);
+  const name = ofUser('CustomerId');
+  if (outsiders.length < 2 || name === undefined || ofUser('Outside') !== undefined) return;
+  report({
+    code: 'document/invalid',
+    pointer,
+    range: [name.start, name.end],
+    message: `$user.CustomerId is the Id of a record of ${outsiders.map(({ key }) => `"${key}"`).join(' or ')}: this does not say of which`,
+    proposal: `Write $user.Outside === '${outsiders[0]?.key ?? ''}' && ... before it`,
+  });
 }
 
 function namesRead(text: string): ExpressionOf<'name'>[] {

@@ -9,9 +9,16 @@ import { checkName } from './checkName.ts';
 
 type ReportTo = (file: string) => Report;
 
+/** An entity of people from outside, with the field that tells its kinds apart and the enum type of that. */
+interface Outside {
+  readonly entity: EntityModel;
+  readonly by: string | undefined;
+  readonly type: EnumDocument | undefined;
+}
+
 /**
- * Checks who is who: that each part of the organisation is played once, that the kinds of people from outside can be told, and that every
- * user has one menu and one workbench at most.
+ * Checks who is who: that each part of the organisation is played once, but for that of people from outside, that their kinds can be told, and
+ * that every user has one menu and one workbench at most.
  */
 export function checkOutside(
   product: ProductDocuments,
@@ -19,28 +26,44 @@ export function checkOutside(
   reportTo: ReportTo,
 ): void {
   checkParts(product, reportTo);
-  const outside = product.entities.find(({ form }) => partOf(form) === 'customer');
-  const entity = entities.get(outside?.key ?? '');
-  const by = entity === undefined ? undefined : checkKind(entity, reportTo(`${entity.key}/form.json`));
-  const type = by === undefined ? undefined : product.enums[entity?.field(by)?.enum?.type ?? ''];
-  checkAddressed('menus', product.menus, by, type, reportTo);
-  checkAddressed('workbench', product.workbench, by, type, reportTo);
-  if (entity === undefined || by === undefined || type === undefined) return;
-  const menus = Object.values(product.menus).filter(({ role }) => role === 'customer');
+  const outsiders = product.entities.flatMap(({ key, form }): Outside[] => {
+    const entity = partOf(form) === 'customer' ? entities.get(key) : undefined;
+    if (entity === undefined) return [];
+    const by = checkKind(entity, reportTo(`${key}/form.json`));
+    return [{ entity, by, type: product.enums[entity.field(by ?? '')?.enum?.type ?? ''] }];
+  });
+  checkAddressed('menus', product.menus, outsiders, reportTo);
+  checkAddressed('workbench', product.workbench, outsiders, reportTo);
+  for (const outside of outsiders) checkMenus(outside, product, reportTo);
+}
+
+/** Reports people from outside for whom there is no menu. */
+function checkMenus({ entity, by, type }: Outside, product: ProductDocuments, reportTo: ReportTo): void {
+  const menus = Object.values(product.menus).filter(
+    ({ role, of }) => role === 'customer' && (of === undefined || of === entity.key),
+  );
   if (menus.some(({ kinds }) => kinds === undefined)) return;
-  const left = itemsOf(type).filter(({ Value }) => !menus.some(({ kinds = [] }) => kinds.includes(Value)));
-  if (left.length === 0) return;
+  const isOther = Object.values(product.menus).some(({ role }) => role === 'customer') && menus.length === 0;
+  const left = type === undefined ? [] : itemsOf(type).filter(({ Value }) => !has(menus, Value));
+  if (!isOther && (by === undefined || left.length === 0)) return;
+  const whom = isOther ? entity.title : left.map(({ Value, Label }) => `${Value} (${Label})`).join(', ');
   reportTo(`${entity.key}/form.json`)({
     code: 'document/invalid',
-    pointer: '/x-organisation/by',
-    message: `There is no menu for ${left.map(({ Value, Label }) => `${Value} (${Label})`).join(', ')}: these people would see nothing`,
-    proposal: 'Name them in "kinds" of a menu, or add a menu of the role "customer" without "kinds"',
+    pointer: isOther ? '/x-organisation' : '/x-organisation/by',
+    message: `There is no menu for ${whom}: these people would see nothing`,
+    proposal: isOther
+      ? `Add a menu of the role "customer" with "of": "${entity.key}"`
+      : 'Name them in "kinds" of a menu, or add a menu of the role "customer" without "kinds"',
   });
 }
 
-/** Tells whether somebody can be of the kinds of both. */
+const has = (menus: readonly Addressed[], value: string | number): boolean =>
+  menus.some(({ kinds = [] }) => kinds.includes(value));
+
+/** Tells whether somebody can be of the entities and kinds of both. */
 export const sharesKinds = (a: Addressed, b: Addressed): boolean =>
-  a.kinds === undefined || b.kinds === undefined || a.kinds.some((kind) => b.kinds?.includes(kind) === true);
+  (a.of === undefined || b.of === undefined || a.of === b.of) &&
+  (a.kinds === undefined || b.kinds === undefined || a.kinds.some((kind) => b.kinds?.includes(kind) === true));
 
 const itemsOf = ({ items = [] }: EnumDocument): NonNullable<EnumDocument['items']> => items;
 
@@ -50,17 +73,14 @@ function checkParts({ entities }: ProductDocuments, reportTo: ReportTo): void {
   for (const { key, form } of entities) {
     const part = partOf(form);
     const first = known.get(part ?? '');
-    if (part === undefined) continue;
+    if (part === undefined || part === 'customer') continue;
     if (first === undefined) known.set(part, key);
     else
       reportTo(`${key}/form.json`)({
         code: 'document/invalid',
         pointer: '/x-organisation',
         message: `"${first}" is the ${part} of this product already`,
-        proposal:
-          part === 'customer'
-            ? 'Keep people from outside in one entity, and tell their kinds apart by a field of it: "x-organisation": { "kind": "customer", "by": "Kind" }'
-            : 'Remove it here or there',
+        proposal: 'Remove it here or there',
       });
   }
 }
@@ -92,17 +112,25 @@ function checkKind(entity: EntityModel, report: Report): string | undefined {
 function checkAddressed(
   folder: string,
   documents: Readonly<Record<string, Addressed>>,
-  by: string | undefined,
-  type: EnumDocument | undefined,
+  outsiders: readonly Outside[],
   reportTo: ReportTo,
 ): void {
   const known = new Map<string, string>();
-  for (const [name, { role, kinds }] of Object.entries(documents)) {
+  const keys = outsiders.map(({ entity }) => entity.key);
+  for (const [name, { role, of, kinds }] of Object.entries(documents)) {
     const report = reportTo(`${folder}/${name}.json`);
     const refuse = (pointer: string, message: string, proposal?: string): void => {
       report({ code: 'document/invalid', pointer, message, ...(proposal === undefined ? {} : { proposal }) });
     };
+    if (of !== undefined && role === 'employee')
+      refuse('/of', 'Only people from outside have records of such entities');
+    else if (of !== undefined && !keys.includes(of))
+      refuse('/of', `People from outside have no records of "${of}"`, `One of ${keys.join(', ')}`);
+    const [only, ...more] = outsiders.filter(({ entity }) => of === undefined || entity.key === of);
+    const by = more.length === 0 ? only?.by : undefined;
     if (kinds !== undefined && role === 'employee') refuse('/kinds', 'Only people from outside are of kinds');
+    else if (kinds !== undefined && more.length > 0)
+      refuse('/kinds', 'Kinds are those of one entity', `Say in "of" which: ${keys.join(', ')}`);
     else if (kinds !== undefined && by === undefined)
       refuse(
         '/kinds',
@@ -110,9 +138,10 @@ function checkAddressed(
         'Name the field in their entity: "x-organisation": { "kind": "customer", "by": "Kind" }',
       );
     for (const [i, kind] of (kinds ?? ['']).entries()) {
-      const isThere = kinds === undefined || type?.items?.some(({ Value }) => Value === kind) !== false;
+      const isThere =
+        kinds === undefined || by === undefined || only?.type?.items?.some(({ Value }) => Value === kind) !== false;
       if (!isThere) refuse(`/kinds/${i}`, `The field "${by ?? ''}" has no item ${JSON.stringify(kind)}`);
-      const whom = `${role} ${kind}`;
+      const whom = `${role} ${of ?? ''} ${kind}`;
       const first = known.get(whom);
       if (first === undefined) known.set(whom, name);
       else refuse(kinds === undefined ? '/role' : `/kinds/${i}`, `${folder}/${first}.json is for the same people`);

@@ -1,4 +1,5 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import type { Organisation } from '#engine/model/EntityModel.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { isEmpty, type Value } from '#language/Value.ts';
@@ -49,7 +50,7 @@ export function decisionTitle(
   const facts = factsOf(wording, decision, variant, withReferences);
   const situation = [
     ...(stateTitle === undefined ? [] : [stateTitle]),
-    personTitle(values, decision.user ?? {}, entity.source.organisation.outside, wording.roles),
+    personTitle(values, decision.user ?? {}, entity.source.organisation, wording.roles),
     ...facts.slice(0, told),
   ].filter((part) => part !== '');
   return `${situation.length === 0 ? '什么都没有填' : situation.join('，')}：${outcome(wording, decision, variant)}`;
@@ -103,11 +104,14 @@ function factsOf(
 function personTitle(
   values: Readonly<Record<string, Value>>,
   user: NonNullable<DecisionCase['user']>,
-  outside: string | undefined,
+  { outsiders = [], outside }: Organisation,
   roles: ReadonlyMap<string, string>,
 ): string {
   const me = user['EmployeeId'] ?? 1;
-  if (user['Role'] === 'customer') return outsideWord(outside);
+  if (user['Role'] === 'customer') {
+    const own = user['Outside'] ?? outsiders[0]?.key;
+    return outsiders.find(({ key }) => key === own)?.title ?? outsideWord(outside);
+  }
   const role = ROLES[typeof user['Role'] === 'string' ? user['Role'] : ''];
   if (role !== undefined) return role;
   if (Array.isArray(user['ChiefPaths'])) return '部门负责人';

@@ -135,6 +135,7 @@ function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
     role: isCustomer ? 'customer' : 'employee',
     employeeId: isCustomer ? null : number('EmployeeId', 1),
     customerId: isCustomer ? number('CustomerId', 1) : null,
+    outside: isCustomer ? text('Outside') || (source.organisation.outsiders?.[0]?.key ?? null) : null,
     unitId: number('UnitId', null),
     unitPath,
     companyPath: companyOf(unitPath),

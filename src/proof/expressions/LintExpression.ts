@@ -37,7 +37,8 @@ export function fieldsAt(record: EntityModel, values: EntityModel | undefined, f
 
 /** The field that declares a fact about the user: of the employee entity, or of that of people from outside. */
 function factField(name: string, { source }: EntityModel, findEntity: FindEntity): FieldModel | undefined {
-  const { employee = '', customer = '', facts = [] } = source.organisation;
+  const { employee = '', outsiders = [], facts = [] } = source.organisation;
   const fact = facts.find((other) => other.name === name);
-  return fact === undefined ? undefined : findEntity(fact.ofOutside === true ? customer : employee)?.field(name);
+  if (fact?.ofOutside !== true) return fact === undefined ? undefined : findEntity(employee)?.field(name);
+  return findEntity(outsiders.find(({ by }) => by === name)?.key ?? '')?.field(name);
 }

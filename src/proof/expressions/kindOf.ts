@@ -17,6 +17,7 @@ const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   PhoneNumber: 'text',
   EmployeeId: 'number',
   CustomerId: 'number',
+  Outside: 'text',
   UnitId: 'number',
   UnitPath: 'text',
   Role: 'text',

@@ -8,6 +8,7 @@ const USER_TITLES: Readonly<Record<string, string>> = {
   RealName: '当前用户的姓名',
   PhoneNumber: '当前用户的手机',
   EmployeeId: '当前用户',
+  Outside: '当前用户是哪一种外部用户',
   UnitId: '当前用户的部门',
   UnitPath: '当前用户的部门路径',
   Role: '当前用户的身份',

@@ -14,7 +14,7 @@ const ACCOUNTS = 'account';
 /** What a row of accounts may say. */
 const ACCOUNT_FIELDS = [
   ...['Id', 'LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel'],
-  ...['EmployeeId', 'CustomerId', 'AccountState', 'Roles'],
+  ...['EmployeeId', 'CustomerId', 'OutsideEntity', 'AccountState', 'Roles'],
 ];
 
 type Row = DemoDocument['rows'][number];
@@ -43,7 +43,7 @@ export function lintDemo(
     const report = reportTo(file);
     const entity = entities.get(key);
     const known = [...entities.keys(), ACCOUNTS];
-    if (key === ACCOUNTS) lintAccounts(document, Object.keys(roles), report);
+    if (key === ACCOUNTS) lintAccounts(document, Object.keys(roles), entities, ids, report);
     else if (entity === undefined && document.entity !== undefined) refuse(key, known, '/entity', 'entity', report);
     else if (entity === undefined)
       // The name of a file is nothing that can be corrected in its text.
@@ -144,7 +144,16 @@ function lintMissing(row: Row, entity: EntityModel, i: number, report: Report): 
   }
 }
 
-function lintAccounts({ rows }: DemoDocument, roles: readonly string[], report: Report): void {
+function lintAccounts(
+  { rows }: DemoDocument,
+  roles: readonly string[],
+  entities: ReadonlyMap<string, EntityModel>,
+  ids: ReadonlyMap<string, ReadonlySet<unknown>>,
+  report: Report,
+): void {
+  // Asked for where a row leaves it open: who looks at all entities is asked again when any of them changes.
+  const outsiders = (): string[] =>
+    [...entities.values()].flatMap(({ key, organisation }) => (organisation === 'customer' ? [key] : []));
   // A product without role documents has one of its own.
   const known = roles.length === 0 ? ['admin'] : roles;
   rows.forEach((row, i) => {
@@ -152,6 +161,27 @@ function lintAccounts({ rows }: DemoDocument, roles: readonly string[], report: 
     (listOf(row['Roles']) ?? []).forEach((role, j) =>
       refuse(String(role), known, `/rows/${i}/Roles/${j}`, 'role', report),
     );
+    const { CustomerId: id = null, OutsideEntity: given = null } = row;
+    const named = typeof given === 'string' ? given : undefined;
+    const isNamed = named !== undefined && entities.get(named)?.organisation === 'customer';
+    const keys = isNamed ? [named] : given === null && id === null ? [] : outsiders();
+    if (given !== null) refuse(named ?? JSON.stringify(given), keys, `/rows/${i}/OutsideEntity`, 'entity', report);
+    if (id === null) return;
+    const own = named ?? (keys.length > 1 ? undefined : keys[0]);
+    if (own === undefined)
+      report({
+        code: 'demo/invalid',
+        pointer: `/rows/${i}/CustomerId`,
+        message: 'Nothing says of which entity this record is',
+        proposal: `Write "OutsideEntity": one of ${keys.join(', ')}`,
+      });
+    else if (ids.get(own)?.has(id) === false)
+      report({
+        code: 'demo/invalid',
+        pointer: `/rows/${i}/CustomerId`,
+        message: `No demo record of "${own}" has the Id ${JSON.stringify(id)}`,
+        proposal: 'Write the Id of one, or add it to its file',
+      });
   });
 }
 

@@ -63,7 +63,6 @@ export async function buildUsers(
   });
   const facts = organisation.facts ?? [];
   const ofEmployees = facts.filter(({ ofOutside }) => ofOutside !== true);
-  const ofOutside = facts.filter((fact) => fact.ofOutside === true).map(({ name }) => name);
   const names = partFields(organisation);
   const columns = [
     names.unit,
@@ -74,15 +73,7 @@ export async function buildUsers(
   const unitIds = employeeIds.map((id) => numberOrNull(employees(id)[names.unit]));
   const unitEntity = find(organisation.unit ?? '');
   const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], db, context);
-  const customerEntity = find(organisation.customer ?? '');
-  const customerIds = accounts.map(({ CustomerId }) => CustomerId);
-  const customers = await readAll(
-    customerEntity,
-    customerIds,
-    [customerEntity?.titleField ?? '', ...ofOutside],
-    db,
-    context,
-  );
+  const outside = await readOutsiders(accounts, product, db, context);
   const headed = people.some((one) => one.isEmployee && one.employeeId !== null)
     ? await readUnits(unitEntity, db, context)
     : [];
@@ -96,6 +87,7 @@ export async function buildUsers(
     const unit = units(unitId);
     const unitPath = textOrNull(unit[names.path]) ?? '';
     const chief = chiefs(isEmployee ? employeeId : null);
+    const own = outside(account);
     const user: UserContext = {
       accountId: account.Id,
       loginId: account.LoginId,
@@ -103,7 +95,8 @@ export async function buildUsers(
       phone: account.PhoneNumber,
       role: isEmployee ? 'employee' : 'customer',
       employeeId: isEmployee ? employeeId : null,
-      customerId: isEmployee ? null : account.CustomerId,
+      customerId: isEmployee || own === undefined ? null : account.CustomerId,
+      outside: isEmployee ? null : (own?.key ?? null),
       unitId,
       unitPath,
       companyPath: companyOf(unitPath),
@@ -111,20 +104,48 @@ export async function buildUsers(
       frameKeys: product.frameKeys,
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
-      facts: factsOf(facts, isEmployee ? employees(employeeId) : only(ofOutside, customers(account.CustomerId))),
+      facts: factsOf(facts, isEmployee ? employees(employeeId) : (own?.kind ?? {})),
     };
     built.push({
       user: sameUser(user, among),
       unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
-      customerName: textOrNull(customers(account.CustomerId)[customerEntity?.titleField ?? '']),
+      customerName: own?.name ?? null,
     });
   }
   return built;
 }
 
-/** Some of the values that were read. */
-const only = (names: readonly string[], found: Found): Found =>
-  Object.fromEntries(names.map((name) => [name, found[name] ?? null]));
+/** What an account from outside stands for. */
+interface OutsideRecord {
+  readonly key: string;
+  readonly name: string | null;
+  /** The field that tells its kind, where its entity has one. */
+  readonly kind: Found;
+}
+
+/** The records that accounts of people from outside stand for, each of its entity. Of one whose entity plays that part no more there is none. */
+async function readOutsiders(
+  accounts: readonly AccountRow[],
+  { organisation: { outsiders = [] }, find }: ReadyProduct,
+  db: Db,
+  context: QueryContext,
+): Promise<(account: AccountRow) => OutsideRecord | undefined> {
+  const [only, ...more] = outsiders;
+  const keyOf = ({ CustomerId, OutsideEntity }: AccountRow): string | undefined =>
+    CustomerId === null ? undefined : (OutsideEntity ?? (more.length === 0 ? only?.key : undefined));
+  const read = new Map<string, (account: AccountRow) => OutsideRecord>();
+  for (const { key, by } of outsiders) {
+    const entity = find(key);
+    const ids = accounts.flatMap((account) => (keyOf(account) === key ? [account.CustomerId] : []));
+    const title = entity?.titleField ?? '';
+    const found = await readAll(entity, ids, by === undefined ? [title] : [title, by], db, context);
+    read.set(key, ({ CustomerId }) => {
+      const values = found(CustomerId);
+      return { key, name: textOrNull(values[title]), kind: by === undefined ? {} : { [by]: values[by] ?? null } };
+    });
+  }
+  return (account) => read.get(keyOf(account) ?? '')?.(account);
+}
 
 type Found = Readonly<Record<string, Value>>;
 

@@ -60,6 +60,7 @@ export function withoutAccount(user: UserContext): SignedIn {
       Email: null,
       EmployeeId: null,
       CustomerId: null,
+      OutsideEntity: null,
       Roles: null,
       AccountState: 1,
       DemoLabel: null,

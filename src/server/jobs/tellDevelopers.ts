@@ -13,7 +13,7 @@ export async function tellDevelopers(title: string, content: string, db: Db, cal
   const roles = all
     .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys, frameKeys }))
     .map(({ RoleCode }) => RoleCode);
-  const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
+  const nobody = { employees: [], customers: undefined, logins: [], everyone: undefined };
   const accounts = await receiverAccounts(db, { ...nobody, roles });
   await addMessages(accounts, { type: SYSTEM_MESSAGE, title, content, about: undefined }, db, call);
 }

@@ -7,6 +7,7 @@ import { partFields } from '#engine/model/partFields.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { OutsideRecords } from '../db/accounts/accounts.ts';
 import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call } from '../access/Call.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -98,13 +99,29 @@ async function accountsOf(
   return receiverAccounts(db, {
     employees: numbersOf(people),
     logins: [...textsOf(people), ...loginsOfItem(receiver, entity, record, call)],
-    customers: receiver.customer === undefined ? [] : numbersOf([record[receiver.customer] ?? null]),
+    customers: outsideOf(receiver.customer, { entity, record }, call),
     roles: [
       ...(receiver.role === undefined ? [] : [receiver.role]),
       ...textsOf(await valuesAt(receiver.roles, entity, record, db, call)),
     ],
     everyone: receiver.everyone,
   });
+}
+
+/** The record of somebody from outside that a field names. */
+function outsideOf(
+  name: string | undefined,
+  { entity, record }: { readonly entity: EntityModel; readonly record: Values },
+  call: Call,
+): OutsideRecords | undefined {
+  if (name === undefined) return undefined;
+  const { outsiders = [] } = call.product.organisation;
+  const { reference } = entity.field(name) ?? {};
+  const named =
+    name === 'Id' ? entity.key : reference?.oneOf === undefined ? reference?.entity : record[reference.oneOf.by];
+  const [only, ...more] = outsiders;
+  const key = outsiders.find((one) => one.key === named)?.key ?? (more.length === 0 ? only?.key : undefined);
+  return key === undefined ? undefined : { entity: key, ids: numbersOf([record[name] ?? null]) };
 }
 
 function isReceived({ when }: ReceiverModel, record: Values, { user, now, enums }: Call): boolean {

@@ -17,8 +17,12 @@ export function menuOf({ documents }: ReadyProduct, user: Asking): readonly Menu
   return documentFor(documents.menus, user)?.items ?? [];
 }
 
+/** What people from outside are called: those of the user's own entity, for all others all of them. */
+const outsideTitle = ({ outside }: UserContext, { organisation, ...product }: ReadyProduct): string =>
+  organisation.outsiders?.find(({ key }) => key === outside)?.title ?? product.outside;
+
 /** Who asks for the menu of employees. */
-export const EMPLOYEES: Asking = { role: 'employee', facts: [] };
+export const EMPLOYEES: Asking = { role: 'employee', outside: null, facts: [] };
 
 /** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
 export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): MenuRoute[] {
@@ -94,7 +98,7 @@ export function presentUser(
     CustomerName: customerName,
     Duties: dutiesOf(user),
     ProductTitle: menu?.title ?? product.title ?? null,
-    OutsideTitle: product.outside,
+    OutsideTitle: outsideTitle(user, product),
     Home: menu?.home ?? null,
     // Whether he has set a password, and by what else he may sign in; never what these are.
     HasPassword: account.PasswordHash !== null,

@@ -6,7 +6,7 @@ import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 
-const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel'];
+const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];
 const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
 
 /** Makes the sign-in accounts of a demo document, all with the same password. Returns how many. */
@@ -15,12 +15,13 @@ export async function demoAccounts(
   file: string,
   passwordHash: string,
   db: Db,
-  { now }: Call,
+  { now, product }: Call,
 ): Promise<number> {
+  const outsiders = (product.organisation.outsiders ?? []).map(({ key }) => key);
   const roles = await listRoleCodes(db);
   const rows = document.rows.map((row, i) => {
     try {
-      return accountRow(row, roles, passwordHash, now);
+      return accountRow(row, roles, outsiders, passwordHash, now);
     } catch (error) {
       throw new StartError(
         `schemas/${file}：第 ${i + 1} 行（row ${i + 1}）${error instanceof Error ? error.message : String(error)}`,
@@ -35,6 +36,7 @@ export async function demoAccounts(
 function accountRow(
   row: Readonly<Record<string, unknown>>,
   roles: readonly string[],
+  outsiders: readonly string[],
   hash: string,
   now: string,
 ): Record<string, Value> {
@@ -47,9 +49,14 @@ function accountRow(
   const known = roles.filter((role) => codes.includes(role));
   if (known.length !== codes.length)
     throw new Error(`Roles: ${codes.map(String).join(', ')}; there are ${roles.join(', ')}`);
+  const [only, ...more] = outsiders;
+  const outside = text('OutsideEntity') ?? (number('CustomerId') === null || more.length > 0 ? null : (only ?? null));
+  if (number('CustomerId') !== null && !outsiders.some((key) => key === outside))
+    throw new Error(`OutsideEntity: the record of an account from outside is of one of ${outsiders.join(', ')}`);
   return {
     ...Object.fromEntries(TEXTS.map((name) => [name, text(name)])),
     ...Object.fromEntries(NUMBERS.map((name) => [name, number(name)])),
+    OutsideEntity: outside,
     Roles: known.length === 0 ? null : known,
     AccountState: number('AccountState') ?? 1,
     PasswordHash: hash,

@@ -23,6 +23,7 @@ import { behalf } from '../settings/behalf.ts';
 import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
 import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
+import { noteOutsideEntity } from '../db/accounts/accounts.ts';
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Services } from '../http/Services.ts';
@@ -204,6 +205,7 @@ async function startOn(
   await enums.refresh();
   await services.listIndexes.refresh(products.current.entities);
   migrated.push(...(await bringFigures(services, products.current)));
+  await noteOutsiders(services);
   const first = await firstStart(services);
   await signLog(services);
   const accounts = await startAccounts(services);
@@ -246,6 +248,12 @@ async function startOn(
       await database.close();
     },
   };
+}
+
+/** While people from outside are of one entity, their accounts are noted to be of it, so that a second one takes none of them. */
+async function noteOutsiders({ database, products }: Services): Promise<void> {
+  const [only, ...more] = products.current.organisation.outsiders ?? [];
+  if (only !== undefined && more.length === 0) await noteOutsideEntity(database.db, only.key);
 }
 
 /** The product of the schemas folder, checked and prepared. Throws StartError with all its problems. */

@@ -163,14 +163,20 @@ export const ADMIN_CALLS = calls({
     errors: ['FORBIDDEN'],
   },
   'GET /api/Account/Candidates': {
-    title: '还没有账号的员工',
-    query: none,
+    title: '还没有账号的员工；写了 entity，是这一种外部用户的记录',
+    query: object({ entity: optional(upTo(100)), searchKey: optional(upTo(100)) }),
     reply: candidatesReply,
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/Account/Open': {
     title: '开通账号',
     body: object({ EmployeeId: id, LoginId: measured, Roles: upTo(2000), AcceptGains: acceptGains }),
+    reply: givenPassword,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
+  },
+  'POST /api/Account/OpenOutside': {
+    title: '给外部用户的一条记录开通账号',
+    body: object({ Entity: upTo(100), id, LoginId: measured, AcceptGains: acceptGains }),
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },

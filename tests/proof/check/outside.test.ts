@@ -54,9 +54,33 @@ it.each<[string, Parameters<typeof found>[0], string]>([
     '"x-customer" lets people from outside change "Kind" themselves',
   ],
   [
-    'a second entity of people from outside',
+    'whose Id is asked for, where people from outside are of two entities',
     { 'book/form.json': ['"x-title-field"', '"x-organisation": "customer", "x-title-field"'] },
-    '"book" is the customer of this product already',
+    '$user.CustomerId is the Id of a record of "book" or "reader": this does not say of which',
+  ],
+  [
+    'kinds of which of two entities nobody says',
+    { 'book/form.json': ['"x-title-field"', '"x-organisation": "customer", "x-title-field"'] },
+    'menus/child.json:4 Kinds are those of one entity',
+  ],
+  [
+    'a menu for people of an entity that nobody from outside is of',
+    { 'menus/customer.json': ['"role": "customer",', '"role": "customer", "of": "book",'] },
+    'menus/customer.json:3 People from outside have no records of "book"',
+  ],
+  [
+    'people of a second entity for whom there is no menu',
+    {
+      'book/form.json': ['"x-title-field"', '"x-organisation": "customer", "x-title-field"'],
+      'menus/customer.json': ['"role": "customer",', '"role": "customer", "of": "reader",'],
+      'menus/child.json': ['"role": "customer",', '"role": "customer", "of": "reader",'],
+    },
+    'There is no menu for 图书: these people would see nothing',
+  ],
+  [
+    'a menu of employees for people from outside',
+    { 'menus/employee.json': ['"role": "employee",', '"role": "employee", "of": "reader",'] },
+    'menus/employee.json:3 Only people from outside have records of such entities',
   ],
 ])('finds %s', (_title, changes, message) => {
   expect(found(changes).join('\n')).toContain(message);

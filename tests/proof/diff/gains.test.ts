@@ -109,6 +109,6 @@ describe('who gains or loses a transition', () => {
       order((text) => text),
       order((text) => text.replace('"who": ["role.engineer", "customer"]', '"who": "role.engineer"')),
     );
-    expect(told).toEqual(['供应商不再能「完工」']);
+    expect(told).toEqual(['检定机构、供应商不再能「完工」']);
   });
 });

@@ -199,7 +199,7 @@ export class CaseWorld {
       });
     if (employeeId !== null) await this.#make(products.current.find(employee ?? ''), employeeId, { UnitId: 1 });
     if (customerId !== null)
-      await this.#make(products.current.find(products.current.organisation.customer ?? ''), customerId, {});
+      await this.#make(products.current.find(products.current.organisation.outsiders?.[0]?.key ?? ''), customerId, {});
     const roles = customerId === null ? ['admin'] : null;
     const account = {
       LoginId: 'player',

@@ -17,7 +17,8 @@ export interface AccountFilter {
   readonly role?: string | undefined;
 }
 
-const COLUMNS = sql`"Id", "Version", "LoginId", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId", "Roles",
+const COLUMNS = sql`"Id", "Version", "LoginId", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
+  "OutsideEntity", "Roles",
   "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
 /** Accounts in the order of their Ids, and how many there are. */

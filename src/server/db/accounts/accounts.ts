@@ -15,6 +15,8 @@ export interface AccountRow {
   readonly Email: string | null;
   readonly EmployeeId: number | null;
   readonly CustomerId: number | null;
+  /** The entity that this is a record of. */
+  readonly OutsideEntity: string | null;
   readonly Roles: readonly string[] | null;
   readonly AccountState: AccountState;
   readonly DemoLabel: string | null;
@@ -38,7 +40,7 @@ export const HAS_SECOND_FACTOR = sql`exists (select 1 from "secondFactor" as f
 export const IS_SERVICE = sql`coalesce("account"."IsService", false)`;
 
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
-  "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "Theme", "Density", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
+  "OutsideEntity", "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "Theme", "Density", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
 /**
  * The account that a person means who signs in by a name: the one bound to this phone number, else the one with this sign-in name;
@@ -73,11 +75,29 @@ export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
   return rows;
 }
 
-/** The accounts of some customers that may sign in. */
-export async function listCustomerAccounts(db: Db, customers: readonly number[]): Promise<AccountRow[]> {
+/** Records of an entity of people from outside. */
+export interface OutsideRecords {
+  readonly entity: string;
+  readonly ids: readonly number[];
+}
+
+/** Whether a row of "account" belongs to one of them. */
+export const belongsTo = ({ entity, ids }: OutsideRecords): ReturnType<typeof sql> =>
+  sql`("OutsideEntity" = ${entity} and "CustomerId" = any(${ids.map(String)}::bigint[]))`;
+
+/** Notes of the accounts of people from outside that their records are of the only entity that there was; returns how many had no note. */
+export async function noteOutsideEntity(db: Db, entity: string): Promise<number> {
+  const { rows } = await sql`
+    update "account" set "OutsideEntity" = ${entity}
+    where "CustomerId" is not null and "OutsideEntity" is null returning 1`.execute(db);
+  return rows.length;
+}
+
+/** The accounts of some people from outside that may sign in. */
+export async function listCustomerAccounts(db: Db, records: OutsideRecords): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and "EmployeeId" is null
-      and "CustomerId" = any(${customers.map(String)}::bigint[]) order by "Id"`.execute(db);
+      and ${belongsTo(records)} order by "Id"`.execute(db);
   return rows;
 }
 
@@ -97,20 +117,19 @@ export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> 
   return new Map(rows.map(({ EmployeeId, LoginId }) => [EmployeeId, LoginId]));
 }
 
-/** How many accounts belong to an employee or a customer. */
-export async function countAccountsOf(db: Db, column: 'EmployeeId' | 'CustomerId', id: number): Promise<number> {
+/** How many accounts belong to some records: those of employees, or of an entity of people from outside. */
+export async function countAccountsOf(db: Db, owners: OutsideRecords | readonly number[]): Promise<number> {
+  const theirs = 'entity' in owners ? belongsTo(owners) : sql`"EmployeeId" = any(${owners.map(String)}::bigint[])`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from "account" where ${sql.id(column)} = ${String(id)}::bigint and not "IsDeleted"`.execute(
-    db,
-  );
+    select count(*) as count from "account" where ${theirs} and not "IsDeleted"`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Gives the accounts of some customers to another one. Returns how many there were. */
-export async function moveAccounts(db: Db, from: readonly number[], to: number): Promise<number> {
+/** Gives the accounts of some people from outside to another record of their entity. Returns how many there were. */
+export async function moveAccounts(db: Db, from: OutsideRecords, to: number): Promise<number> {
   const { rows } = await sql`
     update "account" set "CustomerId" = ${String(to)}::bigint, "Version" = "Version" + 1
-    where "CustomerId" = any(${from.map(String)}::bigint[]) returning 1`.execute(db);
+    where ${belongsTo(from)} returning 1`.execute(db);
   return rows.length;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { IS_SERVICE } from './accounts.ts';
+import { belongsTo, IS_SERVICE, type OutsideRecords } from './accounts.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
@@ -7,7 +7,8 @@ import { compileSql } from '../rows/Statement.ts';
 /** By what accounts are meant. */
 export interface ReceiverNames {
   readonly employees: readonly number[];
-  readonly customers: readonly number[];
+  /** Records of people from outside; undefined for none. */
+  readonly customers: OutsideRecords | undefined;
   /** Sign-in names or phone numbers. */
   readonly logins: readonly string[];
   readonly roles: readonly string[];
@@ -29,7 +30,7 @@ export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<Re
     select "Id", "PhoneNumber", "Email" from "account"
     where "AccountState" = 1 and not "IsDeleted" and not ${IS_SERVICE} and (
       "EmployeeId" = any(${ids(names.employees)})
-      or ("CustomerId" = any(${ids(names.customers)}) and "EmployeeId" is null)
+      or (${names.customers === undefined ? sql.lit(false) : belongsTo(names.customers)} and "EmployeeId" is null)
       or "LoginId" = any(${[...names.logins]}::text[]) or "PhoneNumber" = any(${[...names.logins]}::text[])
       or "Roles" && ${[...names.roles]}::text[]
       or (${sql.lit(names.everyone === 'employee')} and ("EmployeeId" is not null or "Roles" <> '{}'::text[]))

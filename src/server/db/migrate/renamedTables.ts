@@ -119,6 +119,7 @@ function renameKey(from: string, to: string): Sql[] {
       'importJob',
       'importMapping',
     ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),
+    sql`update "account" set "OutsideEntity" = ${to} where "OutsideEntity" = ${from}`,
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,
     ),

@@ -55,7 +55,10 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     name: 'account',
     columns: [
       ...BASE_COLUMNS,
-      ...columns('text', 'LoginId PasswordHash PhoneNumber NickName RealName Email DemoLabel Theme Density'),
+      ...columns(
+        'text',
+        'LoginId PasswordHash PhoneNumber NickName RealName Email OutsideEntity DemoLabel Theme Density',
+      ),
       ...columns('bigint', 'EmployeeId CustomerId AccountState'),
       ...columns('boolean', 'WxBound MustChangePassword IsService'),
       { name: 'Roles', type: 'text[]' },

@@ -8,6 +8,7 @@ import {
   setRoles,
   setState,
 } from '../../admin/accountAdmin.ts';
+import { listOutsideCandidates, openOutsideAccount, outsideEntities } from '../../admin/outsideAccounts.ts';
 import { openServiceAccount } from '../../admin/serviceAccounts.ts';
 import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../admin/roleAdmin.ts';
 import { callOf } from '../readRequest.ts';
@@ -58,9 +59,21 @@ function accountAdminRoutes(app: FastifyInstance): void {
     const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };
     return await listAccounts(filter, readPage(request.query), callOf(request).services.database.db, callOf(request));
   });
-  route(app, 'GET /api/Account/Candidates', async (request) => ({
-    Rows: await listAccountCandidates(callOf(request).services.database.db, callOf(request)),
-  }));
+  route(app, 'GET /api/Account/Candidates', async (request) => {
+    const { entity, searchKey = '' } = request.query;
+    const call = callOf(request);
+    const { db } = call.services.database;
+    const Rows =
+      entity === undefined
+        ? await listAccountCandidates(db, call)
+        : await listOutsideCandidates(entity, searchKey, db, call);
+    return { Rows, Outside: outsideEntities(call) };
+  });
+  route(app, 'POST /api/Account/OpenOutside', async (request) => {
+    const { Entity: entity, id, LoginId, AcceptGains: accepted } = request.body;
+    const account = { entity, id: Number(id), loginId: LoginId.trim(), accepted };
+    return await openOutsideAccount(account, callOf(request).services, callOf(request));
+  });
   route(app, 'POST /api/Account/Open', async (request) => {
     const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = request.body;
     const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles), accepted };

@@ -17,10 +17,11 @@ const MOST = 50;
 async function listViewable(call: RequestCall, search: string): Promise<ViewableAccount[]> {
   demandAdministrator(call);
   const rows = await findAccounts(call.services.database.db, search.trim(), MOST);
-  return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, Roles, AccountState }) => ({
+  const titles = new Map((call.product.organisation.outsiders ?? []).map(({ key, title }) => [key, title]));
+  return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, OutsideEntity, Roles, AccountState }) => ({
     Id,
     Name: RealName ?? NickName ?? LoginId,
-    Kind: CustomerId === null ? '员工' : call.product.outside,
+    Kind: CustomerId === null ? '员工' : (titles.get(OutsideEntity ?? '') ?? call.product.outside),
     Roles: Roles ?? [],
     State: AccountState,
   }));
@@ -68,10 +69,9 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
 
 /** What the product calls somebody from outside: the item of his kind, else its word for all of them. */
 function outsideKind({ user, call }: Viewed): string {
-  const { customer = '', facts = [] } = call.product.organisation;
-  const by = facts.find(({ ofOutside }) => ofOutside === true)?.name ?? '';
-  const type = call.enums(call.findEntity(customer)?.field(by)?.enum?.type ?? '');
-  return type?.items.find(({ Value }) => Value === kindOfOutside(user))?.Label ?? call.product.outside;
+  const own = call.product.organisation.outsiders?.find(({ key }) => key === user.outside);
+  const type = call.enums(call.findEntity(own?.key ?? '')?.field(own?.by ?? '')?.enum?.type ?? '');
+  return type?.items.find(({ Value }) => Value === kindOfOutside(user))?.Label ?? own?.title ?? call.product.outside;
 }
 
 function presentEntry(decision: MenuDecision, isOpen: boolean, outside: string): MenuWhy {

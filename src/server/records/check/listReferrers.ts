@@ -52,9 +52,7 @@ export async function listReferrers(
   return [...found.values(), ...(accounts > 0 ? [{ Entity: 'account', Title: '账号', Count: accounts }] : [])];
 }
 
-async function countAccounts({ organisation }: EntityModel, ids: readonly number[], db: Db): Promise<number> {
-  const column = organisation === 'employee' ? 'EmployeeId' : organisation === 'customer' ? 'CustomerId' : undefined;
-  let count = 0;
-  if (column !== undefined) for (const id of ids) count += await countAccountsOf(db, column, id);
-  return count;
+async function countAccounts({ organisation, key }: EntityModel, ids: readonly number[], db: Db): Promise<number> {
+  if (organisation === 'employee') return countAccountsOf(db, ids);
+  return organisation === 'customer' ? countAccountsOf(db, { entity: key, ids }) : 0;
 }

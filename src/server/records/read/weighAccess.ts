@@ -17,7 +17,7 @@ import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Db } from '../../db/Database.ts';
-import { listStaffAccounts } from '../../db/accounts/accounts.ts';
+import { listStaffAccounts, type OutsideRecords } from '../../db/accounts/accounts.ts';
 import { countCombinations } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { lockName } from '../../db/transaction.ts';
@@ -41,7 +41,7 @@ export interface WeighedChange {
   /** What was read and accepted of its effect (`AcceptGains`). */
   readonly accepted: string | undefined;
   /** Customers whose accounts may reach others, as when they are merged. */
-  readonly customers?: readonly number[];
+  readonly customers?: OutsideRecords | undefined;
 }
 
 /** Who works here, and which units there are. */
@@ -61,7 +61,7 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   await lockAccess(db);
   const alike = new Map<string, UserContext>();
   const before = await readStaff(alike, db, call);
-  const outside = await readOutside(change.customers ?? [], db, call);
+  const outside = await readOutside(change.customers, db, call);
   const done = await weighed(db, work);
   const after = await readStaff(alike, db, call);
   const moved = movedPaths(before.units, after.units);

@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Db } from '../../db/Database.ts';
-import { listCustomerAccounts } from '../../db/accounts/accounts.ts';
+import { listCustomerAccounts, type OutsideRecords } from '../../db/accounts/accounts.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
@@ -23,14 +23,14 @@ interface Reach {
 
 /** What the accounts of some customers reach. */
 export interface OutsideReach {
-  readonly customers: readonly number[];
+  readonly customers: OutsideRecords | undefined;
   readonly accounts: readonly { readonly user: UserContext; readonly reach: ReadonlyMap<EntityModel, Reach> }[];
 }
 
 /** Reads what the accounts of some customers reach. */
-export async function readOutside(customers: readonly number[], db: Db, call: Call): Promise<OutsideReach> {
+export async function readOutside(customers: OutsideRecords | undefined, db: Db, call: Call): Promise<OutsideReach> {
   const { product } = call;
-  const rows = customers.length === 0 ? [] : await listCustomerAccounts(db, customers);
+  const rows = customers === undefined ? [] : await listCustomerAccounts(db, customers);
   const accounts: OutsideReach['accounts'][number][] = [];
   for (const { user } of await buildUsers(rows, product, db, { ...call, user: {} })) {
     const reach = new Map<EntityModel, Reach>();

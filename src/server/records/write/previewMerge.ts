@@ -81,7 +81,8 @@ export async function previewMerge(
       const count = (counts[i] ?? 0) + (hanging.get(other.key)?.Count ?? 0);
       if (count > 0) hanging.set(other.key, { Entity: other.key, Title: other.title, Count: count });
     }
-    const accounts = entity.organisation === 'customer' ? await countAccountsOf(db, 'CustomerId', id) : 0;
+    const owners = { entity: entity.key, ids: [id] };
+    const accounts = entity.organisation === 'customer' ? await countAccountsOf(db, owners) : 0;
     if (accounts > 0) hanging.set('account', { Entity: 'account', Title: '账号', Count: accounts });
     records.push({
       Id: id,

@@ -71,7 +71,7 @@ async function mergeRecords(
       const work = (): Promise<{ Records: number }> => merge(db, call, entity, kept, gone);
       if (!mayDecideAccess(entity, call)) return work();
       const what = `合并${entity.title} ${recordTitle(entity, kept.values, call.enums)}`;
-      const customers = entity.organisation === 'customer' ? ids : [];
+      const customers = entity.organisation === 'customer' ? { entity: entity.key, ids } : undefined;
       return weighAccess({ what, accepted, customers }, db, call, work);
     },
   );
@@ -104,7 +104,8 @@ async function merge(
   await moveComments(db, entity.key, [...from.keys()], kept.id);
   await moveFollows(db, entity.key, [...from.keys()], kept.id);
   const touched: Touched[] = [...moved.touched];
-  const accounts = entity.organisation === 'customer' ? await moveAccounts(db, [...from.keys()], kept.id) : 0;
+  const merged = { entity: entity.key, ids: [...from.keys()] };
+  const accounts = entity.organisation === 'customer' ? await moveAccounts(db, merged, kept.id) : 0;
   for (const { id, values } of gone) {
     await removeRow(entity.key, values, db, call);
     await writeLog({ entity, id, action: 'merge', before: values, after: values }, db, call);
@@ -117,9 +118,8 @@ async function merge(
   touched.push(...(saved?.touched ?? []));
   const changes = await recompute(entity, [kept.id], db, call);
   touched.push(...(await refreshRollups(entity, changes, db, call)), { entity, id: kept.id });
-  const merged = [...from.values()];
   const after = saved?.after ?? kept.values;
-  await writeLog({ entity, id: kept.id, action: 'merge', before: after, after, merged }, db, call);
+  await writeLog({ entity, id: kept.id, action: 'merge', before: after, after, merged: [...from.values()] }, db, call);
   await settleTransitions(touched, db, call, call.services.commands);
   return { Records: moved.count + accounts };
 }

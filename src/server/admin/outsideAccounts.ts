@@ -1,0 +1,109 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { build } from '#language/build.ts';
+import { checkPhone } from '#engine/validate/signInChecks.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { GivenPassword } from '#wire/OrganisationReplies.ts';
+import { isAccountTaken } from '../db/accounts/accountRows.ts';
+import { addAccount } from '../db/accounts/accountWrites.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Call } from '../access/Call.ts';
+import { recordTitle } from '../records/read/readTitles.ts';
+import { weighAccess } from '../records/read/weighAccess.ts';
+import { hashPassword, makePassword } from '../session/passwordHash.ts';
+import type { AdminServices } from './AdminServices.ts';
+import { logAdmin } from './logAdmin.ts';
+import { demandAdmin } from './roleAdmin.ts';
+
+const PART = 'organisation';
+const MOST = 50;
+
+/** The entities that people from outside have their records in, of which the user views records and reads what they are called. */
+export const outsideEntities = (call: Call): { Key: string; Title: string }[] =>
+  (call.product.organisation.outsiders ?? []).flatMap(({ key, title }) => {
+    const entity = call.findEntity(key);
+    if (entity === undefined) return [];
+    const access = call.access(entity);
+    const isNamed = access.readable.has(entity.titleField) && !access.masked.has(entity.titleField);
+    return access.may('view') && isNamed ? [{ Key: key, Title: title }] : [];
+  });
+
+/** Records of people from outside that an account may be opened for, found by a part of their name. Throws FORBIDDEN, NOT_FOUND. */
+export async function listOutsideCandidates(
+  key: string,
+  search: string,
+  db: Db,
+  call: Call,
+): Promise<{ Id: number; Name: string; Phone: string | null }[]> {
+  demandAdmin(PART, 'Account.create', call);
+  const entity = outsideEntity(key, call);
+  const name = build.record(entity.titleField);
+  const text = search.trim();
+  const named = text === '' ? build.literal(true) : build.call('contains', name, build.literal(text));
+  const where = build.and(call.access(entity).rows('view'), named);
+  const sort = [{ field: 'Id', descending: true }];
+  const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: MOST }, call);
+  return found.map(({ id, values }) => ({
+    Id: id,
+    Name: recordTitle(entity, { ...values, Id: id }, call.enums),
+    Phone: null,
+  }));
+}
+
+/** An account to be opened, with what was accepted of what its owner will reach (`AcceptGains`). */
+interface NewOutsideAccount {
+  readonly entity: string;
+  readonly id: number;
+  readonly loginId: string;
+  readonly accepted: string | undefined;
+}
+
+/**
+ * Opens an account for somebody from outside, who will see what is for the record that it stands for, with a first password that he changes when he
+ * signs in. Throws FORBIDDEN, NOT_FOUND for a record that the user does not view, UNCONFIRMED with what its owner will reach, RECORD_INVALID.
+ */
+export async function openOutsideAccount(
+  { entity: key, id, loginId, accepted }: NewOutsideAccount,
+  services: AdminServices,
+  call: Call,
+): Promise<GivenPassword> {
+  demandAdmin(PART, 'Account.create', call);
+  const entity = outsideEntity(key, call);
+  const password = makePassword();
+  const hash = await hashPassword(password, services.settings.passwordCost);
+  const open = async (db: Db): Promise<number> => {
+    const where = call.access(entity).rows('view');
+    const [found] = await selectRecords(db, { entity, columns: [entity.titleField], ids: [id], where }, call);
+    if (found === undefined) throw new AppError('NOT_FOUND', { text: `${entity.title}不存在` });
+    const issues = checkPhone('LoginId', loginId);
+    if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
+    if (issues.length > 0) throw recordInvalid(issues);
+    const name = recordTitle(entity, { ...found.values, Id: id }, call.enums);
+    const row = {
+      LoginId: loginId,
+      PhoneNumber: loginId,
+      RealName: name,
+      CustomerId: id,
+      OutsideEntity: key,
+      AccountState: 1,
+    };
+    const given = { ...row, PasswordHash: hash, MustChangePassword: true };
+    const added = await addAccount(db, given, { now: call.now, creator: call.who.employeeId });
+    await logAdmin([{ kind: 'account', id: added, title: name, action: 'create', after: row }], db, call);
+    return added;
+  };
+  const what = `开通${entity.title}账号 ${loginId}`;
+  const added = await transaction(services.database, (db) =>
+    weighAccess({ what, accepted, customers: { entity: key, ids: [id] } }, db, call, () => open(db)),
+  );
+  services.enums.drop();
+  return { Id: added, LoginId: loginId, Password: password };
+}
+
+function outsideEntity(key: string, call: Call): EntityModel {
+  const entity = outsideEntities(call).some(({ Key }) => Key === key) ? call.findEntity(key) : undefined;
+  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '没有这一种外部用户' });
+  return entity;
+}
