@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Radio } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { MOST_PRINTED } from '#engine/permission/mayPrint.ts';
+import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
 import { Bone } from '../feedback/Bone.tsx';
@@ -113,12 +114,50 @@ function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode
       ) : null}
       {problem === undefined ? null : <Alert type="error" showIcon role="alert" title={problem} />}
       {isDrawn ? (
-        <iframe key={address} title={`${layout.Title}预览`} src={`${address}${VIEW}`} />
+        <Preview key={address} title={layout.Title} address={address} />
       ) : (
         <p className="gj-state-text">这里不能直接显示 PDF：在新窗口打开可以查看和打印，也可以下载。</p>
       )}
     </Modal>
   );
+}
+
+/** The PDF as the browser draws it, or why there is none. */
+function Preview({ title, address }: { readonly title: string; readonly address: string }): ReactNode {
+  const [tries, setTries] = useState(0);
+  const [error, setError] = useState<AppError>();
+  if (error !== undefined)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          setError(undefined);
+          setTries(tries + 1);
+        }}
+      />
+    );
+  return (
+    <iframe
+      key={tries}
+      title={`${title}预览`}
+      src={`${address}${VIEW}`}
+      onLoad={({ currentTarget: { contentDocument } }) => {
+        if (contentDocument?.contentType === 'application/json') setError(replyError(contentDocument.body.innerText));
+      }}
+    />
+  );
+}
+
+/** What the server says in place of a PDF. */
+function replyError(text: string): AppError {
+  try {
+    const reply: unknown = JSON.parse(text);
+    const message = typeof reply === 'object' && reply !== null && 'Message' in reply ? reply.Message : undefined;
+    if (typeof message === 'string' && message !== '') return new AppError('BAD_REQUEST', { text: message });
+  } catch {
+    // It says nothing that can be read: that there is no PDF is told all the same.
+  }
+  return new AppError('INTERNAL', { text: '没能生成 PDF' });
 }
 
 /** Viewers that know it leave their list of pages closed. */

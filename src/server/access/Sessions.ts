@@ -159,6 +159,15 @@ export class Sessions {
     return signedIn;
   }
 
+  /**
+   * The user of an account as it is now, with the rights that it has now, whatever became of the session: for work that goes on by itself. Undefined when
+   * it may not sign in any more.
+   */
+  async renew({ account, tokenHash, since }: SignedIn): Promise<SignedIn | undefined> {
+    const now = await readAccount(this.#database.db, account.Id);
+    return now?.AccountState === 1 ? this.#signedIn(now, { hash: tokenHash, since }) : undefined;
+  }
+
   #remember(key: string, found: Cached, ends: number): void {
     // What ended while we looked it up is not remembered.
     if (ends !== this.#ends) return;

@@ -409,6 +409,41 @@ onEachDatabase('records from an Excel file', (kind) => {
       expect(at(found.Data, 'Total')).toBe(8);
     });
 
+    it('with the rights of who began them, as they are by then: one that was taken away stops them and is named', async () => {
+      const id = await job(market, sound(Array.from({ length: 5 }, (_, i) => `失权自走单位${i + 1}`)), 1);
+      const account = `"account" where "LoginId" = '${MARKET}'`;
+      const roles = JSON.stringify(at(await queryRows(server, `select to_json("Roles") as r from ${account}`), '0.r'));
+      const give = (list: string): Promise<unknown> =>
+        queryRows(
+          server,
+          `update "account" set "Roles" = array(select json_array_elements_text('${list}')) where "LoginId" = '${MARKET}'`,
+        );
+      const { services } = server.running;
+      const own = services.hooks;
+      let seen = 0;
+      const asked: Promise<unknown>[] = [];
+      const take = (): Promise<object> => {
+        seen += 1;
+        if (seen === 2) asked.push(give('[]'));
+        return Promise.resolve({});
+      };
+      const hook = { customer: { beforeSave: take } };
+      Reflect.set(services, 'hooks', new Hooks(hook, services.products.current.entities, { error: () => undefined }));
+      try {
+        await market.post('/api/Customer/ImportJobRun', { id });
+        await expect.poll(() => now(market, id)).toMatchObject({ State: 'stopped' });
+      } finally {
+        Reflect.set(services, 'hooks', own);
+        await Promise.all(asked);
+        await give(roles);
+      }
+      const stopped = await now(market, id);
+      expect(at(stopped, 'Reason')).toMatch(/权限/);
+      expect(numberAt(stopped, 'Added')).toBeLessThan(5);
+      await market.post('/api/Customer/ImportJobRun', { id });
+      await expect.poll(() => now(market, id)).toMatchObject({ State: 'done', Added: 5, Failed: 0 });
+    });
+
     it('remember how their columns were read, each for himself', async () => {
       const Columns = JSON.stringify({ 单位: 'CustomerName', 备注栏: '' });
       await market.post('/api/Customer/ImportMapping', { list: 'list', Columns });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { expect } from 'vitest';
 import { dialogOf, rowsOf } from './onPage.ts';
-import type { AppWindow } from './openApp.ts';
+import { type AppWindow, forgive } from './openApp.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
@@ -41,11 +41,35 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   expect(paper).toContain(record);
   // Whoever prints stands at its foot, and so does the day.
   expect(paper).toMatch(/\d{4}-\d\d-\d\d第1页，共\d+页/);
+  await page.keyboard.press('Escape');
+  await settled(page);
+  await saysWhyThereIsNone(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await dialogOf(page).getByText('这里不能直接显示 PDF').waitFor();
   expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.keyboard.press('Escape');
+}
+
+/** The preview says in words why there is no PDF, and tries again. The browser of the tests draws none: it is told that it can. */
+async function saysWhyThereIsNone(page: Page): Promise<void> {
+  let [asked, told] = [0, 0];
+  await page.route(/\/Print\?/, (route) => {
+    asked += 1;
+    const reply = { Successed: false, Message: '字体缺失，不能生成 PDF', Data: null, Code: 30 };
+    return route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(reply) });
+  });
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: true }));
+  await page.locator('.gj-detail-actions').getByRole('button', { name: '打印' }).press('Enter');
+  const alert = dialogOf(page).getByRole('alert').filter({ hasText: '字体缺失，不能生成 PDF' });
+  await alert.waitFor();
+  expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+  await alert.getByRole('button', { name: /^重\s?试$/ }).press('Enter');
+  await expect.poll(() => asked).toBe(2);
+  await alert.waitFor();
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: false }));
+  await page.unroute(/\/Print\?/);
+  await expect.poll(() => (told += forgive(/status of 400/))).toBe(2);
 }
 
 /** The texts of the pages of what 下载 PDF hands out, without spaces. */

@@ -44,7 +44,7 @@ interface RepairPart {
 /** The wrong cells of a row and of its child rows, by the fields' own controls. */
 export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, onClose }: RepairRowProps): ReactNode {
   const { notify, schemas } = useRenderer();
-  const [engines, setEngines] = useState<ReadonlyMap<RepairPart, FormEngine>>(new Map());
+  const [engines, setEngines] = useState<ReadonlyMap<string, FormEngine>>(new Map());
   const parts = useMemo(
     () => partsOf({ schema, columns, sheets, row, found }, schemas.get),
     [schema, columns, sheets, row, found, schemas],
@@ -57,7 +57,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
   const attempt = async (): Promise<void> => {
     const filled = new Map<SheetRow, SheetRow>();
     for (const part of parts) {
-      const engine = engines.get(part);
+      const engine = engines.get(keyOf(part));
       if (engine === undefined) return;
       const settled = await engine.transfers.settle();
       if (settled === 'failed') tellLost(engine, notify);
@@ -75,9 +75,9 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
       </p>
       {parts.map((part) => (
         <PartFields
-          key={`${part.below} ${part.row.Row}`}
+          key={keyOf(part)}
           part={part}
-          onEngine={(engine) => setEngines((known) => new Map(known).set(part, engine))}
+          onEngine={(engine) => setEngines((known) => new Map(known).set(keyOf(part), engine))}
         />
       ))}
       {other.map(({ Title, Message }) => (
@@ -90,7 +90,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
         {parts.length === 0 ? null : (
           <Button
             type="primary"
-            disabled={isBusy || parts.some((part) => !engines.has(part))}
+            disabled={isBusy || parts.some((part) => !engines.has(keyOf(part)))}
             onClick={() => void attempt()}
           >
             再检查这一行
@@ -101,6 +101,9 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
     </section>
   );
 }
+
+/** Tells the rows of one repair apart, however often they are tried. */
+const keyOf = ({ below, row }: RepairPart): string => `${below} ${row.Row}`;
 
 function PartFields({
   part,

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Progress, Radio } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { errorText } from '../../feedback/errorText.ts';
@@ -28,6 +28,7 @@ const CONTENTS = [
 /** Exports a list to a file of the chosen format, or the files of its rows; closing it cancels the export. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
   const { schema, title, what, params, onClose } = props;
+  const id = useId();
   const [format, setFormat] = useState('xlsx');
   const [content, setContent] = useState('');
   const [hasChildren, setHasChildren] = useState(false);
@@ -51,21 +52,29 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
       onOk={() => setAsked({ ...params, format, ...more })}
     >
       <div className="gj-export">
+        <p className="gj-export-title" id={`${id} format`}>
+          文件格式
+        </p>
         <Radio.Group
           vertical
-          aria-label="文件格式"
+          aria-labelledby={`${id} format`}
           options={FORMATS}
           value={format}
           onChange={({ target }) => setFormat(String(target.value))}
         />
         {format === 'jsonl' ? null : (
-          <Radio.Group
-            vertical
-            aria-label="导出的列"
-            options={CONTENTS}
-            value={content}
-            onChange={({ target }) => setContent(String(target.value))}
-          />
+          <>
+            <p className="gj-export-title" id={`${id} content`}>
+              导出的列
+            </p>
+            <Radio.Group
+              vertical
+              aria-labelledby={`${id} content`}
+              options={CONTENTS}
+              value={content}
+              onChange={({ target }) => setContent(String(target.value))}
+            />
+          </>
         )}
         {isExcel && tables.length > 0 ? (
           <Checkbox checked={hasChildren} onChange={({ target }) => setHasChildren(target.checked)}>

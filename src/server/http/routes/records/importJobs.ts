@@ -3,6 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import type { Call, SignedIn } from '../../../access/Call.ts';
 import { type CallServices, openCall } from '../../../access/openCall.ts';
+import type { Sessions } from '../../../access/Sessions.ts';
 import type { Database, Db } from '../../../db/Database.ts';
 import {
   beatImportJob,
@@ -35,7 +36,7 @@ const SILENT = 2 * 60_000;
 export interface ImportServices extends CallServices, Omit<WriteServices, 'enums' | 'sessions'> {
   readonly database: Database;
   readonly enums: CallServices['enums'] & WriteServices['enums'];
-  readonly sessions: WriteServices['sessions'];
+  readonly sessions: Sessions;
   readonly log: Log;
   /** Aborted as soon as the process is asked to end. */
   readonly ending: AbortController;
@@ -102,7 +103,10 @@ async function everyPart(
       const part = await nextImportPart(db, job.Id);
       if (part === undefined) return await end('done', null);
       await database.checkSpace();
-      const call = await openCall(signedIn, address, services);
+      // Its rows are written with the rights that he has by now.
+      const own = await services.sessions.renew(signedIn);
+      if (own === undefined) return await end('stopped', '导入人的账号已停用');
+      const call = await openCall(own, address, services);
       const entity = call.findEntity(entityKey);
       if (entity === undefined) return await end('stopped', '没有这类记录了');
       await transaction(database, (inner) => onePart(entity, job, part, words, services, inner, call));

@@ -19,12 +19,12 @@ export function printRoutes(app: FastifyInstance): void {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const asked = { ids: idsIn(request.query.ids), layout: request.query.layout };
+    // Why there is none is read inside the page as well.
+    reply.header('content-security-policy', POLICY).header('x-frame-options', 'SAMEORIGIN');
     const { name, content } = await printRecords(entity, asked, left.signal, call.services, call);
     return reply
       .type('application/pdf')
       .header('content-disposition', dispositionOf('inline', name))
-      .header('content-security-policy', POLICY)
-      .header('x-frame-options', 'SAMEORIGIN')
       .send(Buffer.from(content));
   });
 }
