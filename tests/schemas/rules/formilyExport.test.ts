@@ -1,6 +1,5 @@
-import { isField } from '@formily/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Schema } from '@formily/json-schema';
+import type { ISchema, Schema } from '@formily/json-schema';
 import { fieldStateOf, evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
@@ -17,6 +16,7 @@ import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { toSchema, withForm } from '../../support/formily/mountForm.ts';
+import { fieldsOf, partOf, someOf } from '../../support/formily/partOf.ts';
 import { useItsOwnCompiler } from '../../support/formily/useItsOwnCompiler.ts';
 
 beforeAll(useItsOwnCompiler);
@@ -32,35 +32,49 @@ const exported = Object.entries(products).flatMap(([product, { documents, entiti
     .map((entity) => ({ name: `${product}/${entity.key}`, entity, enums: enumsOfProduct(documents) })),
 );
 
-/** Every state of the rules, at most so many of each component, evenly chosen. */
+/** At most so many states of each component of the rules, evenly chosen. */
 const MOST = 60;
+/** In so many of them the whole form is looked at, in the others the fields of the component only. */
+const WHOLE = 4;
 
-function statesOf(entity: EntityModel, enums: EnumSource): Values[] {
+/** States of the rules, each with the fields to look at. */
+function statesOf(entity: EntityModel, enums: EnumSource): { values: Values; names: readonly string[] }[] {
+  const all = entity.fields.map(({ name }) => name);
   return ruleComponents(entity.ruleSet.rules, entity.fields).flatMap((component) => {
     const inputs = component.inputs.filter(isFieldKey);
     const space = stateSpace({ ...component, inputs }, entity.fields, { enums, now: CASE_NOW });
-    const all = [...eachState(space)];
-    const step = Math.max(1, Math.ceil(all.length / MOST));
-    return all.filter((_, i) => i % step === 0);
+    const own = fieldsOf(component, entity);
+    const states = someOf([...eachState(space)], MOST);
+    const whole = new Set(someOf(states, WHOLE));
+    return states.map((values) => ({ values, names: whole.has(values) ? all : own }));
   });
 }
 
 /** The schema as text and back, with what a field begins with left out. */
-function withoutDefaults(schema: FormilyNode): Schema {
+function withoutDefaults(schema: FormilyNode): ISchema {
   const plain: unknown = JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === 'default' ? undefined : value)),
   );
-  return toSchema(typeof plain === 'object' && plain !== null ? plain : {});
+  return typeof plain === 'object' && plain !== null ? plain : {};
 }
 
 /** How the fields of a schema, which Formily runs with its own compiler, differ from ours in these states. */
 function differences(entity: EntityModel, schema: FormilyNode, enums: EnumSource, open: readonly string[]): unknown[] {
   // A state is what somebody entered, who may have emptied what was there at first.
-  const ready = withoutDefaults(schema);
-  const names = entity.fields
-    .filter(({ name, pointer, type }) => pointer !== '' && type !== 'rows' && !open.includes(name))
-    .map(({ name }) => name);
-  return statesOf(entity, enums).flatMap((values) => {
+  const plain = withoutDefaults(schema);
+  const known = new Set(
+    entity.fields
+      .filter(({ name, pointer, type }) => pointer !== '' && type !== 'rows' && !open.includes(name))
+      .map(({ name }) => name),
+  );
+  const parts = new Map<string, Schema>();
+  const partWith = (names: readonly string[]): Schema => {
+    const key = names.join();
+    const part = parts.get(key) ?? toSchema(partOf(plain, names));
+    parts.set(key, part);
+    return part;
+  };
+  return statesOf(entity, enums).flatMap(({ values, names }) => {
     const { states, values: outcome } = evaluateRules(entity.ruleSet, {
       values,
       user: {},
@@ -69,12 +83,12 @@ function differences(entity: EntityModel, schema: FormilyNode, enums: EnumSource
       enums,
     });
     const found: unknown[] = [];
-    withForm(ready, values, ({ form }) => {
-      for (const name of names) {
-        const field = form.query(name).take();
-        const known = entity.field(name);
-        if (!isField(field) || known === undefined) throw new Error(`Formily has no field ${name}`);
-        const state = states[known.index] ?? fieldStateOf(0, undefined);
+    withForm(partWith(names), values, (mounted) => {
+      for (const name of names.filter((each) => known.has(each))) {
+        const field = mounted.field(name);
+        const own = entity.field(name);
+        if (own === undefined) throw new Error(`We have no field ${name}`);
+        const state = states[own.index] ?? fieldStateOf(0, undefined);
         const isShown = state.display === 'visible';
         const plain: { readonly value?: unknown; readonly title?: unknown; readonly required?: unknown } = field;
         const theirs = {
@@ -89,7 +103,7 @@ function differences(entity: EntityModel, schema: FormilyNode, enums: EnumSource
           required: state.required,
           readOnly: isShown && state.readOnly,
           value: isShown ? (outcome[name] ?? null) : null,
-          title: isShown ? (state.title ?? known.title) : null,
+          title: isShown ? (state.title ?? own.title) : null,
         };
         const isAlike = isEmpty(ours.value) && (theirs.value === null || theirs.value === '');
         const seen = isAlike ? { ...theirs, value: ours.value } : theirs;

@@ -11,6 +11,8 @@ export interface FormilyField {
 /** A Formily form with every field of a schema mounted, without DOM or React. */
 export interface MountedForm {
   readonly form: Form;
+  /** The field of this name. @throws Error when there is none. */
+  field(name: string): Field;
   see(name: string): FormilyField;
 }
 
@@ -33,12 +35,17 @@ function mountForm(schema: Schema, values: Values): MountedForm {
   const fields = new Map<string, Field>();
   mountChildren(form, schema, undefined, fields);
   form.onMount();
+  const fieldOf = (name: string): Field => {
+    const field = fields.get(name);
+    if (field === undefined) throw new Error(`Formily has no field "${name}"`);
+    return field;
+  };
   return {
     form,
+    field: fieldOf,
     see: (name) => {
-      const field = fields.get(name);
-      if (field === undefined) throw new Error(`Formily has no field "${name}"`);
-      return { visible: field.visible, required: field.visible && field.required === true };
+      const { visible, required } = fieldOf(name);
+      return { visible, required: visible && required === true };
     },
   };
 }

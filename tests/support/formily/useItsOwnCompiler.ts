@@ -6,8 +6,10 @@ import { Schema } from '@formily/json-schema';
  * process, put ours in its place (`useOurCompiler`).
  */
 export function useItsOwnCompiler(): void {
+  const programs = new Map<string, ReturnType<typeof compileFunction>>();
   Schema.registerCompiler((text: string, scope: unknown) => {
-    const program = compileFunction(`with ($root) { return (${text}); }`, ['$root']);
+    const program = programs.get(text) ?? compileFunction(`with ($root) { return (${text}); }`, ['$root']);
+    programs.set(text, program);
     const value: unknown = Reflect.apply(program, undefined, [scope ?? {}]);
     return value;
   });
