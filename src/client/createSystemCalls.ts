@@ -15,7 +15,7 @@ export interface SentConfig {
 /** The words of a notice as they are typed. */
 export type SentNotice = Pick<
   NoticeRow,
-  'NotifyKey' | 'Source' | 'Title' | 'TemplateContent' | 'IsEnabled' | 'Version' | 'Channels'
+  'NotifyKey' | 'Source' | 'Title' | 'TemplateContent' | 'IsEnabled' | 'Version' | 'Channels' | 'Required'
 >;
 
 /** Settings and templates of notices; for developers. */
@@ -70,4 +70,5 @@ const fieldsOf = (notice: SentNotice): FormFields<keyof SentNotice> => [
   ['IsEnabled', String(notice.IsEnabled)],
   ['Version', String(notice.Version)],
   ['Channels', String(notice.Channels)],
+  ['Required', String(notice.Required)],
 ];

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, chooseIn, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
@@ -52,6 +53,12 @@ const figureOf = (page: Page, title: string): Locator =>
   page.locator('.gj-figure').filter({ hasText: title }).locator('.gj-figure-value');
 
 describe('a library in documents alone', () => {
+  it('tells people what they want to be told', async () => {
+    await librarian.go('/home');
+    await setsNotices(librarian, '借阅逾期');
+    await librarian.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('lends a book from the dashboard of a librarian', async () => {
     const { page, path } = librarian;
     await page.goto(`${app.url}/`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER, openApp, useApp } from '../support/e2e/openApp.ts';
 import { rowsOf } from '../support/e2e/onPage.ts';
+import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { violations } from '../support/e2e/violations.ts';
 
 useApp();
@@ -44,6 +45,12 @@ describe('the bell', () => {
     await page.getByRole('button', { name: '全部已读' }).click();
     await expect.poll(() => count.count()).toBe(0);
     await expect.poll(() => rowsOf(page).count()).toBe(0);
+  });
+
+  it('is told by everybody himself what he wants to be told', async () => {
+    const window = await openApp(CHIEF);
+    await window.go('/message/index');
+    await setsNotices(window, '待您审核');
   });
 
   it('is there for customers, on a phone, too', async () => {

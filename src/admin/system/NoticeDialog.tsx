@@ -138,8 +138,9 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
           notice={notice}
           value={draft.Channels}
           error={act.issues['Channels']}
-          onChange={(Channels) => {
-            change({ Channels });
+          required={draft.Required}
+          onChange={(Channels, Required) => {
+            change({ Channels, Required });
           }}
         />
         <AdminField label="启用" hint="停用后不再发送">
@@ -167,18 +168,24 @@ const draftOf = ({
   TemplateContent,
   IsEnabled,
   Channels,
+  Required,
   Version,
-}: SentNotice): SentNotice => ({ NotifyKey, Source, Title, TemplateContent, IsEnabled, Channels, Version });
+}: SentNotice): SentNotice => ({
+  ...{ NotifyKey, Source, Title, TemplateContent },
+  ...{ IsEnabled, Channels, Required, Version },
+});
 
 interface ChannelChoiceProps {
   readonly notice: Pick<NoticeRow, 'Channels' | 'Possible'>;
   readonly value: readonly NoticeChannel[];
   readonly error: string | undefined;
-  readonly onChange: (channels: readonly NoticeChannel[]) => void;
+  /** Those of them that nobody may switch off for himself. */
+  readonly required: readonly NoticeChannel[];
+  readonly onChange: (channels: readonly NoticeChannel[], required: readonly NoticeChannel[]) => void;
 }
 
 /** By which channels a notice goes out; one that sends nothing here cannot be added, and says why. */
-function ChannelChoice({ notice, value, error, onChange }: ChannelChoiceProps): ReactNode {
+function ChannelChoice({ notice, value, required, error, onChange }: ChannelChoiceProps): ReactNode {
   const id = useId();
   return (
     <div className="gj-admin-field" role="group" aria-labelledby={id}>
@@ -194,11 +201,27 @@ function ChannelChoice({ notice, value, error, onChange }: ChannelChoiceProps): 
                 checked={value.includes(channel)}
                 disabled={!isPossible && !notice.Channels.includes(channel)}
                 onChange={({ target: { checked } }) => {
-                  onChange(noticeChannels().filter((each) => (each === channel ? checked : value.includes(each))));
+                  const of = (list: readonly NoticeChannel[]): NoticeChannel[] =>
+                    noticeChannels().filter((each) => (each === channel ? checked : list.includes(each)));
+                  onChange(of(value), checked ? required : of(required));
                 }}
               >
                 {channelKind(channel).title}
               </Checkbox>
+              {!value.includes(channel) ? null : (
+                <Checkbox
+                  aria-label={`${channelKind(channel).title}必收`}
+                  checked={required.includes(channel)}
+                  onChange={({ target: { checked } }) => {
+                    const of = noticeChannels().filter((each) =>
+                      each === channel ? checked : required.includes(each),
+                    );
+                    onChange(value, of);
+                  }}
+                >
+                  必收，本人不能关闭
+                </Checkbox>
+              )}
               {isPossible ? null : <span className="gj-admin-hint">{channelKind(channel).hindrance}</span>}
             </li>
           );

@@ -13,6 +13,10 @@ import { userCenterPath } from '../session/userCenterPath.ts';
 
 const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
 
+const NoticeChoiceDialog = lazy(async () => ({
+  default: (await import('./NoticeChoiceDialog.tsx')).NoticeChoiceDialog,
+}));
+
 /** The menu of who is signed in, just opened: the way to his account, how the back office looks, and the way out. */
 export function UserMenu({ children }: { children: Trigger }): ReactNode {
   const navigate = useNavigate();
@@ -21,6 +25,7 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
   const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
   const { notify, user: values } = useRenderer();
   const [isLook, setLook] = useState(false);
+  const [isNotices, setNotices] = useState(false);
   const leave = (): void => {
     // The screen is left once nobody is signed in any more, even when the call to the server failed.
     void import('./askDrafts.ts')
@@ -34,6 +39,9 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
   const showLook = (): void => {
     setLook(true);
   };
+  const showNotices = (): void => {
+    setNotices(true);
+  };
   const items = [
     ...(profile === undefined
       ? []
@@ -42,6 +50,7 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       ? []
       : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
     { key: 'look', icon: <Icon name="monitor" />, label: '外观', onClick: showLook },
+    { key: 'notices', icon: <Icon name="bell" />, label: '通知设置', onClick: showNotices },
     { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
   ];
   return (
@@ -49,6 +58,15 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       <OpenMenu placement="bottomRight" items={items}>
         {children}
       </OpenMenu>
+      {isNotices ? (
+        <Suspense>
+          <NoticeChoiceDialog
+            onClose={() => {
+              setNotices(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {isLook ? (
         <Suspense>
           <LookDialog

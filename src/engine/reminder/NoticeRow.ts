@@ -13,6 +13,8 @@ export interface NoticeRow {
   /** The channels in words. */
   readonly NotifyChannel: readonly string[];
   readonly Channels: readonly NoticeChannel[];
+  /** The channels that nobody may switch off for himself. */
+  readonly Required: readonly NoticeChannel[];
   /** The channels that send something here. */
   readonly Possible: readonly NoticeChannel[];
   /** Place in its document. */

@@ -10,6 +10,8 @@ export interface NoticeEdit {
   readonly Content: string | null;
   readonly IsEnabled: boolean | null;
   readonly Channels: readonly NoticeChannel[] | null;
+  /** Channels that nobody may switch off for himself. */
+  readonly Required: readonly NoticeChannel[] | null;
 }
 
 /** Never fulfilled: the source keeps its place, by which is known what was told already. */

@@ -1,6 +1,6 @@
 import { checkChannels } from '#engine/reminder/checkChannels.ts';
 import { checkTemplate } from '#engine/reminder/noticeTemplate.ts';
-import { type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { channelKind, type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Call } from '../access/Call.ts';
@@ -17,7 +17,7 @@ export function readNotice(
   { entity, channels: own }: FoundNotice,
   services: AdminServices,
   call: Call,
-): { Title: string; Content: string; Channels: readonly NoticeChannel[] } {
+): { Title: string; Content: string; Channels: readonly NoticeChannel[]; Required: readonly NoticeChannel[] } {
   const [Title, Content] = [sent.Title.trim(), sent.TemplateContent.trim()];
   const issues: Issue[] = [];
   const check = (field: string, text: string, longest: number): void => {
@@ -30,8 +30,12 @@ export function readNotice(
   const now = reminder?.sources[Number(sent.Source)]?.channels ?? own;
   const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(services, call));
   if ('message' in chosen) issues.push({ field: 'Channels', message: chosen.message });
+  const Required = noticeChannels().filter((channel) => sent.Required?.split(',').includes(channel) === true);
+  const idle = Required.find((channel) => 'channels' in chosen && !chosen.channels.includes(channel));
+  if (idle !== undefined)
+    issues.push({ field: 'Channels', message: `${channelKind(idle).title}没有选为渠道，不能设为必收` });
   if (issues.length > 0 || 'message' in chosen) throw recordInvalid(issues);
-  return { Title, Content, Channels: chosen.channels };
+  return { Title, Content, Channels: chosen.channels, Required };
 }
 
 /** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
@@ -74,5 +78,7 @@ export interface SentNotice {
   readonly IsEnabled?: string;
   /** With commas; without it they stay as they are. */
   readonly Channels?: string;
+  /** With commas: the channels that nobody may switch off for himself. */
+  readonly Required?: string;
   readonly Version?: string;
 }

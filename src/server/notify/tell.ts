@@ -10,6 +10,7 @@ import { formatValue } from '#fields/table/formatValue.ts';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { fillTemplate, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../records/read/readTitles.ts';
+import { readSwitchedOff } from '../db/accounts/noticeChoiceTable.ts';
 import { addNotices } from '../db/system/reminderTables.ts';
 
 /** What a message says. */
@@ -87,18 +88,26 @@ function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: V
   return { entity: oneOf === undefined ? only : plainText(record[oneOf.by] ?? null, ''), id: record[about] ?? null };
 }
 
-/** Gives accounts a message by every channel of a source of reminders; those to people outside wait until the transaction is through. */
+/** Gives accounts a message by every channel of a source of reminders that they did not switch off; those to people outside wait until the transaction is through. */
 export async function sendText(
-  { type }: Pick<ReminderModel, 'type'>,
-  { channels }: Pick<ReminderSourceModel, 'channels'>,
+  reminder: ReminderModel,
+  source: ReminderSourceModel,
   accounts: readonly ReceiverAccount[],
   text: Omit<MessageText, 'type'>,
   db: Db,
   call: Call,
 ): Promise<void> {
-  if (channels.includes('message')) await addMessages(accounts, { type, ...text }, db, call);
+  const { type, key } = reminder;
+  const ids = accounts.map(({ Id }) => Id);
+  const off = await readSwitchedOff(db, ids, key, reminder.sources.indexOf(source));
+  const wants = ({ Id }: ReceiverAccount, channel: string): boolean => off.get(Id)?.includes(channel) !== true;
+  if (source.channels.includes('message')) {
+    const told = accounts.filter((account) => wants(account, 'message'));
+    await addMessages(told, { type, ...text }, db, call);
+  }
   const notices = accounts.flatMap((account) =>
-    channels.flatMap((Channel) => {
+    source.channels.flatMap((Channel) => {
+      if (!wants(account, Channel)) return [];
       const Target = channelKind(Channel).address?.(account) ?? null;
       return Target === null ? [] : [{ Channel, Target, Title: text.title, Content: text.content }];
     }),

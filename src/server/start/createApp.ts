@@ -28,6 +28,7 @@ import { commentRoutes } from '../http/routes/records/commentRoutes.ts';
 import { liveRoutes } from '../http/routes/liveRoutes.ts';
 import { followRoutes } from '../http/routes/records/followRoutes.ts';
 import { timelineRoutes } from '../http/routes/records/timelineRoutes.ts';
+import { noticeChoiceRoutes } from '../http/routes/noticeChoiceRoutes.ts';
 import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
 import { ruleReportRoutes } from '../http/routes/ruleReportRoutes.ts';
 import { listViewRoutes } from '../http/routes/listViewRoutes.ts';
@@ -170,6 +171,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   webhookRoutes(app);
   listViewRoutes(app);
   favouriteRoutes(app);
+  noticeChoiceRoutes(app);
   ruleReportRoutes(app);
   commentRoutes(app);
   timelineRoutes(app);

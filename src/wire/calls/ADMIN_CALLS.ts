@@ -35,6 +35,7 @@ const sentNotice = object({
   TemplateContent: measured,
   IsEnabled: optional(yesOrNo),
   Channels: optional(upTo(50)),
+  Required: optional(upTo(50)),
 });
 
 /** Enum types and their items, roles, accounts, the menu, settings and notices. */

@@ -4,6 +4,7 @@ import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
 import { COMMENT_CALLS } from './COMMENT_CALLS.ts';
 import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
+import { NOTICE_CHOICE_CALLS } from './NOTICE_CHOICE_CALLS.ts';
 import { FOLLOW_CALLS } from './FOLLOW_CALLS.ts';
 import { LIVE_CALLS } from './LIVE_CALLS.ts';
 import { PRINT_CALLS } from './PRINT_CALLS.ts';
@@ -28,6 +29,7 @@ export const CALLS = {
   ...WEBHOOK_CALLS,
   ...VIEW_CALLS,
   ...FAVOURITE_CALLS,
+  ...NOTICE_CHOICE_CALLS,
   ...REPORT_CALLS,
   ...COMMENT_CALLS,
   ...TIMELINE_CALLS,
@@ -52,6 +54,7 @@ export const CALL_GROUPS = {
   管理: { ...ADMIN_CALLS, ...WEBHOOK_CALLS },
   视图: VIEW_CALLS,
   收藏: FAVOURITE_CALLS,
+  通知设置: NOTICE_CHOICE_CALLS,
   反馈: REPORT_CALLS,
   评论: COMMENT_CALLS,
   动态: TIMELINE_CALLS,

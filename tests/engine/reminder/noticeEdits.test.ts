@@ -18,7 +18,7 @@ const reminders: Record<string, ReminderDocument> = {
 };
 
 it('puts other words in their places; what is switched off keeps its place and is never due', () => {
-  const none = { Title: null, Content: null, IsEnabled: null, Channels: null };
+  const none = { Title: null, Content: null, IsEnabled: null, Channels: null, Required: null };
   const edited = applyNoticeEdits(reminders, [
     { ...none, NotifyKey: 'N1', Source: 0, IsEnabled: false },
     { ...none, NotifyKey: 'N1', Source: 1, Title: '新的', Channels: ['mail', 'message'] },

@@ -13,6 +13,7 @@ import {
 } from '#server/jobs/startJobs.ts';
 import { removeOld } from '#server/jobs/removeOld.ts';
 import { writeNoticeEdit } from '#server/db/system/noticeEdits.ts';
+import { at, listAt } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -188,7 +189,7 @@ onEachDatabase('jobs', (kind) => {
 
   it('go only by the channels that an administrator left them', async () => {
     const { database, config } = server.running.services;
-    const edit = { NotifyKey: 'V3', Source: 0, Title: null, Content: null, IsEnabled: null };
+    const edit = { NotifyKey: 'V3', Source: 0, Title: null, Content: null, IsEnabled: null, Required: null };
     const outside = (): Promise<readonly { Channel: string; Target: string }[]> =>
       sql<{ Channel: string; Target: string }>`select "Channel", "Target" from "notice" where "Title" like '%丙单位'`
         .execute(database.db)
@@ -207,6 +208,33 @@ onEachDatabase('jobs', (kind) => {
     await add({ Topic: '丙单位', OwnerId: '6' });
     expect(await rows()).toEqual([expect.stringContaining('13900000006|')]);
     expect(await outside()).toHaveLength(1);
+  });
+
+  it('leave out the channels that their receiver switched off, but for those that nobody may', async () => {
+    const { database } = server.running.services;
+    const receiver = await server.signIn('13900000006');
+    const set = (IsOn: boolean, Channel = 'message') =>
+      receiver.post('/api/Notify/SetOwn', { NotifyKey: 'V3', Channel, IsOn: String(IsOn) });
+    const own = async () => {
+      const { Data } = await receiver.get('/api/Notify/Own');
+      const notice = listAt(Data, 'Rows').find((row) => at(row, 'NotifyKey') === 'V3');
+      return listAt(notice, 'Channels').find((each) => at(each, 'Channel') === 'message');
+    };
+    expect(await own()).toMatchObject({ IsOn: true, IsRequired: false, IsReached: true });
+    expect(await set(false, 'pigeon')).toMatchObject({ Code: 13 });
+    expect([(await set(false)).Code, (await set(false)).Code]).toEqual([0, 0]);
+    expect(await own()).toMatchObject({ IsOn: false });
+    await add({ Topic: '戊单位', OwnerId: '6' });
+    expect(await rows()).toEqual([]);
+    const edit = { NotifyKey: 'V3', Source: 0, Title: null, Content: null, IsEnabled: null, Channels: null };
+    await writeNoticeEdit(database.db, { ...edit, Required: ['message'], Version: 2 });
+    expect(await own()).toMatchObject({ IsOn: true, IsRequired: true });
+    expect(await set(false)).toMatchObject({ Code: 12 });
+    await add({ Topic: '戊单位', OwnerId: '6' });
+    expect(await rows()).toEqual([expect.stringContaining('13900000006|')]);
+    await writeNoticeEdit(database.db, { ...edit, Required: null, Version: 3 });
+    expect((await set(true)).Code).toBe(0);
+    expect(await own()).toMatchObject({ IsOn: true, IsRequired: false });
   });
 
   it('tell about moments that come near, and somebody else where there is nobody', async () => {

@@ -20,9 +20,15 @@ export const SETTING_TABLES: readonly TablePlan[] = [
       ...columns('text', 'NotifyKey Title Content'),
       ...columns('bigint', 'Source Version'),
       ...columns('boolean', 'IsEnabled'),
-      ...columns('text[]', 'Channels'),
+      ...columns('text[]', 'Channels Required'),
     ],
     indexes: [],
+  },
+  {
+    // By which channels somebody does not want to be told what a reminder says.
+    name: 'noticeChoice',
+    columns: [...columns('bigint', 'AccountId'), ...columns('text', 'NotifyKey'), ...columns('text[]', 'Off')],
+    indexes: [unique('Notice', 'AccountId', 'NotifyKey')],
   },
   {
     name: 'config',

@@ -11,7 +11,7 @@ export interface NoticeEditRow extends NoticeEdit {
 export async function readNoticeEdits(db: Db, lock = false): Promise<NoticeEditRow[]> {
   if (lock) await sql`lock table "noticeEdit" in share row exclusive mode`.execute(db);
   const { rows } = await sql<NoticeEditRow>`
-    select "NotifyKey", "Source", "Title", "Content", "IsEnabled", "Channels", "Version" from "noticeEdit" order by "NoticeKey"`.execute(
+    select "NotifyKey", "Source", "Title", "Content", "IsEnabled", "Channels", "Required", "Version" from "noticeEdit" order by "NoticeKey"`.execute(
     db,
   );
   return rows;
@@ -19,11 +19,14 @@ export async function readNoticeEdits(db: Db, lock = false): Promise<NoticeEditR
 
 /** Keeps what was changed of a notice in place of what was changed before. */
 export async function writeNoticeEdit(db: Db, edit: NoticeEditRow): Promise<void> {
-  const { NotifyKey, Source, Title, Content, IsEnabled, Channels, Version } = edit;
+  const { NotifyKey, Source, Title, Content, IsEnabled, Channels, Required, Version } = edit;
   await sql`
-    insert into "noticeEdit" ("NoticeKey", "NotifyKey", "Source", "Title", "Content", "IsEnabled", "Channels", "Version")
+    insert into "noticeEdit" ("NoticeKey", "NotifyKey", "Source", "Title", "Content", "IsEnabled", "Channels", "Required", "Version")
     values (${`${NotifyKey} ${Source}`}, ${NotifyKey}, ${String(Source)}::bigint, ${Title}, ${Content}, ${IsEnabled},
-      ${Channels === null ? null : [...Channels]}::text[],      ${String(Version)}::bigint)
+      ${Channels === null ? null : [...Channels]}::text[],
+      ${Required === null ? null : [...Required]}::text[], ${String(Version)}::bigint)
     on conflict ("NoticeKey") do update set "Title" = excluded."Title", "Content" = excluded."Content",
-      "IsEnabled" = excluded."IsEnabled", "Channels" = excluded."Channels", "Version" = excluded."Version"`.execute(db);
+      "IsEnabled" = excluded."IsEnabled", "Channels" = excluded."Channels", "Required" = excluded."Required", "Version" = excluded."Version"`.execute(
+    db,
+  );
 }

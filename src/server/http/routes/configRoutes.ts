@@ -103,6 +103,7 @@ async function searchNotices(
         TemplateContent: content,
         NotifyChannel: channels.map((channel) => channelKind(channel).title),
         Channels: channels,
+        Required: edit?.Required ?? [],
         Possible: possible,
         IsEnabled: edit?.IsEnabled !== false,
         Version: edit?.Version ?? 0,
@@ -121,7 +122,7 @@ async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
   const { database, changes, config } = call.services;
   const notice = findNotice(sent, call.services, call);
   const { title, own } = notice;
-  const { Channels, ...texts } = readNotice(sent, notice, call.services, call);
+  const { Channels, Required, ...texts } = readNotice(sent, notice, call.services, call);
   const isEnabled = sent.IsEnabled !== 'false';
   await transaction(database, async (db) => {
     const Source = Number(sent.Source);
@@ -135,6 +136,7 @@ async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
       Content: texts.Content === own.content ? null : texts.Content,
       IsEnabled: isEnabled ? null : false,
       Channels: Channels.join() === notice.channels.join() ? null : Channels,
+      Required: Required.length === 0 ? null : Required,
       Version: (before?.Version ?? 0) + 1,
     });
     await changes.count(db, 'config');
@@ -143,8 +145,12 @@ async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
       Content: before?.Content ?? own.content,
       IsEnabled: before?.IsEnabled !== false,
       Channels: namesOf(before?.Channels ?? notice.channels),
+      Required: namesOf(before?.Required ?? []),
     };
-    const change = { before: old, after: { ...texts, IsEnabled: isEnabled, Channels: namesOf(Channels) } };
+    const change = {
+      before: old,
+      after: { ...texts, IsEnabled: isEnabled, Channels: namesOf(Channels), Required: namesOf(Required) },
+    };
     await logAdmin([{ kind: 'notify', id: null, title, action: 'edit', ...change }], db, call);
   });
   changes.drop();

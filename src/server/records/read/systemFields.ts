@@ -50,7 +50,10 @@ export const SYSTEM_KINDS: Readonly<
     title: '菜单',
     fields: { Title: '标题', Icon: '图标', Group: '分组', Place: '位置', IsHidden: '隐藏', IsEnabled: '启用' },
   },
-  notify: { title: '通知模板', fields: { Title: '标题', Content: '内容', IsEnabled: '启用', Channels: '渠道' } },
+  notify: {
+    title: '通知模板',
+    fields: { Title: '标题', Content: '内容', IsEnabled: '启用', Channels: '渠道', Required: '必收' },
+  },
   config: { title: '系统参数', fields: { ConfigValue: '值' } },
   backup: {
     title: '备份',

@@ -1,0 +1,77 @@
+import { Checkbox, Modal } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { asAppError, useLoad } from '#renderer/stores/useLoad.ts';
+import './noticeChoice.css';
+
+type Notice = NoticeChoices['Rows'][number];
+
+/** Which notices somebody gets by which channel: each is kept with his account as soon as it is switched. */
+export function NoticeChoiceDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { client } = useRenderer();
+  const load = useCallback((signal: AbortSignal) => client.http.get('/api/Notify/Own', {}, { signal }), [client]);
+  const { data, error, retry } = useLoad(load);
+  return (
+    <Modal open title="通知设置" footer={null} width={560} onCancel={onClose}>
+      {error !== undefined ? <ErrorState error={error} onRetry={retry} /> : null}
+      {data === undefined && error === undefined ? <RowsSkeleton /> : null}
+      {data?.Rows.length === 0 ? <EmptyState title="没有可以设置的通知" /> : null}
+      {data === undefined || data.Rows.length === 0 ? null : (
+        <>
+          <div className="gj-notices">
+            {data.Rows.map((notice) => (
+              <NoticeLine key={notice.NotifyKey} notice={notice} onChange={retry} />
+            ))}
+          </div>
+          <p className="gj-notices-hint">
+            关闭后，这种通知不再经这个渠道发给您；标“必收”的由管理员规定，不能关闭。新设备登录、评论里提到您、您关注的记录有更新，始终有站内消息。
+          </p>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function NoticeLine({ notice, onChange }: { notice: Notice; onChange: () => void }): ReactNode {
+  const { client, notify } = useRenderer();
+  const [busy, setBusy] = useState<string>();
+  const set = async (channel: string, isOn: boolean): Promise<void> => {
+    setBusy(channel);
+    try {
+      await client.http.post('/api/Notify/SetOwn', [
+        ['NotifyKey', notice.NotifyKey],
+        ['Channel', channel],
+        ['IsOn', String(isOn)],
+      ]);
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    }
+    setBusy(undefined);
+    onChange();
+  };
+  return (
+    <div role="group" aria-label={notice.Title}>
+      <strong>{notice.Title}</strong>
+      {notice.Channels.map(({ Channel, IsOn, IsRequired, IsReached, Text }) => (
+        <span key={Channel}>
+          <Checkbox
+            checked={busy === Channel ? !IsOn : IsOn}
+            disabled={IsRequired || busy !== undefined}
+            onChange={({ target: { checked } }) => void set(Channel, checked)}
+          >
+            {channelKind(Channel).title}
+          </Checkbox>
+          <small>
+            {[IsRequired ? '必收' : '', IsReached && Channel === 'message' ? '' : Text].filter(Boolean).join('，')}
+          </small>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { Db } from '../Database.ts';
+
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
+/** By which channels accounts do not want to be told what one source of a reminder says, without those that nobody may switch off. */
+export async function readSwitchedOff(
+  db: Db,
+  accounts: readonly number[],
+  notify: string,
+  source: number,
+): Promise<ReadonlyMap<number, readonly NoticeChannel[]>> {
+  const { rows } = await sql<{ account: string; off: NoticeChannel[] }>`
+    select c."AccountId"::text as account, array(
+      select unnest(c."Off") except select unnest(e."Required")) as off from "noticeChoice" as c
+    left join "noticeEdit" as e on e."NotifyKey" = c."NotifyKey" and e."Source" = ${bigint(source)}
+    where c."NotifyKey" = ${notify} and c."AccountId" = any(${accounts.map(String)}::bigint[])`.execute(db);
+  return new Map(rows.map(({ account, off }) => [Number(account), off]));
+}
+
+/** What one account has switched off, by the key of the reminder. */
+export async function readChoices(db: Db, account: number): Promise<ReadonlyMap<string, readonly NoticeChannel[]>> {
+  const { rows } = await sql<{ key: string; off: NoticeChannel[] }>`
+    select "NotifyKey" as key, "Off" as off from "noticeChoice" where "AccountId" = ${bigint(account)}`.execute(db);
+  return new Map(rows.map(({ key, off }) => [key, off]));
+}
+
+/** Switches one channel of a reminder off for an account, or on again. */
+export async function writeChoice(
+  db: Db,
+  account: number,
+  notify: string,
+  channel: NoticeChannel,
+  isOn: boolean,
+): Promise<void> {
+  await sql`
+    insert into "noticeChoice" ("AccountId", "NotifyKey", "Off")
+    values (${bigint(account)}, ${notify}, ${isOn ? [] : [channel]}::text[])
+    on conflict ("AccountId", "NotifyKey") do update set
+      "Off" = array_remove("noticeChoice"."Off", ${channel}::text) || excluded."Off"`.execute(db);
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
+import { channelReach } from '#engine/reminder/channelReach.ts';
+import { type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
+import { possibleChannels } from '../../admin/readNotice.ts';
+import { readAccount } from '../../db/accounts/accounts.ts';
+import { readChoices, writeChoice } from '../../db/accounts/noticeChoiceTable.ts';
+import { readNoticeEdits } from '../../db/system/noticeEdits.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+/** Of which notices somebody wants to be told by which channel. */
+export function noticeChoiceRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Notify/Own', (request) => ownChoices(callOf(request)));
+  route(app, 'POST /api/Notify/SetOwn', async (request) => {
+    const call = callOf(request);
+    const { NotifyKey, Channel, IsOn } = request.body;
+    const { Rows } = await ownChoices(call);
+    const channel = Rows.find((row) => row.NotifyKey === NotifyKey)?.Channels.find((each) => each.Channel === Channel);
+    if (channel === undefined) throw new AppError('NOT_FOUND', { text: '没有这种通知，或它不走这个渠道' });
+    if (channel.IsRequired && IsOn !== 'true')
+      throw new AppError('FORBIDDEN', { text: '管理员规定必须接收这种通知，不能关闭' });
+    await writeChoice(call.services.database.db, call.who.accountId, NotifyKey, Channel, IsOn === 'true');
+    return null;
+  });
+}
+
+/** People from outside are told what names them; what reaches employees may lie with any record. */
+const mayReach = ({ receivers }: ReminderSourceModel, { who }: RequestCall): boolean =>
+  who.role === 'employee' ||
+  receivers.some(({ customer, everyone }) => customer !== undefined || everyone === 'customer');
+
+/** The notices that may reach the caller, each with the channels it goes by and whether he gets it there. */
+async function ownChoices(call: RequestCall): Promise<NoticeChoices> {
+  const { db } = call.services.database;
+  const edits = await readNoticeEdits(db);
+  const chosen = await readChoices(db, call.who.accountId);
+  const possible = possibleChannels(call.services, call);
+  const account = await readAccount(db, call.who.accountId);
+  const person = { Name: '', PhoneNumber: account?.PhoneNumber ?? null, Email: account?.Email ?? null };
+  const rows = call.product.reminders.map(({ key, title, sources }) => {
+    const sent = sources.flatMap((source, index) => {
+      const edit = edits.find((each) => each.NotifyKey === key && each.Source === index);
+      return edit?.IsEnabled !== false && mayReach(source, call)
+        ? [{ channels: source.channels, required: edit?.Required ?? [] }]
+        : [];
+    });
+    const requires = (channel: NoticeChannel): boolean => sent.some(({ required }) => required.includes(channel));
+    const channels = noticeChannels().filter(
+      (channel) => possible.includes(channel) && sent.some((source) => source.channels.includes(channel)),
+    );
+    const off = chosen.get(key) ?? [];
+    return {
+      NotifyKey: key,
+      Title: title,
+      Channels: channelReach(person, channels, possible).map(({ Channel, IsReached, Text }) => ({
+        Channel,
+        IsOn: requires(Channel) || !off.includes(Channel),
+        IsRequired: requires(Channel),
+        IsReached,
+        Text,
+      })),
+    };
+  });
+  return { Rows: rows.filter(({ Channels }) => Channels.length > 0) };
+}

@@ -1,0 +1,42 @@
+import { upTo, yesOrNo } from '../params.ts';
+import { flag, list, nothing, object, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+const noticeChoices = object({
+  Rows: list(
+    object({
+      NotifyKey: text(),
+      Title: text(),
+      /** Those that it goes out by here. */
+      Channels: list(
+        object({
+          Channel: text(),
+          IsOn: flag(),
+          /** Nobody may switch it off. */
+          IsRequired: flag(),
+          IsReached: flag(),
+          /** The address, masked, or why nothing comes. */
+          Text: text(),
+        }),
+      ),
+    }),
+  ),
+});
+/** By which channel somebody is told of what. */
+export type NoticeChoices = TypeOf<typeof noticeChoices>;
+
+/** What people set about the notices that they get. */
+export const NOTICE_CHOICE_CALLS = calls({
+  'GET /api/Notify/Own': {
+    title: '我收哪些通知、走哪些渠道',
+    query: object({}),
+    reply: noticeChoices,
+    errors: [],
+  },
+  'POST /api/Notify/SetOwn': {
+    title: '打开或关闭一种通知的一个渠道；管理员规定必收的不能关闭',
+    body: object({ NotifyKey: upTo(64), Channel: upTo(50), IsOn: yesOrNo }),
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+});
