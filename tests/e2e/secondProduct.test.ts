@@ -6,6 +6,7 @@ import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { findsRecords } from '../support/e2e/findsRecords.ts';
+import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import {
@@ -130,6 +131,10 @@ describe('another business in the repository', () => {
 
   it('finds what a form goes by while it is filled in', async () => {
     await findsRecords(await openAs('store'));
+  });
+
+  it('has lists asked for groups of conditions', async () => {
+    await groupsConditions(await openAs('engineer'), { list: '/equipment', empty: '型号', filled: '检定有效期' });
   });
 
   it('shows what others do at once', async () => {

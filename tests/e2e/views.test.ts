@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ADMIN, EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
+import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -27,7 +28,7 @@ describe('views of a list', () => {
     await viewsButton(page).click();
     await page.getByRole('button', { name: '设置视图' }).click();
     const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: '添加条件' }).click();
+    await dialog.getByRole('button', { name: '添加条件', exact: true }).click();
     await pickField(page, '条件1的字段', '付款方式');
     await dialog.getByRole('group', { name: '付款方式' }).getByLabel('支票').check();
     await pickField(page, '添加列', '项目 · 项目编号');
@@ -61,6 +62,10 @@ describe('views of a list', () => {
     await dialogOf(page).getByRole('button', { name: '删除支票' }).click();
     await page.getByRole('button', { name: '删除', exact: true }).last().click();
     await expect.poll(path).toBe('/payment/index?view=0');
+  });
+
+  it('hold groups of conditions, and are given to others as an address', async () => {
+    await groupsConditions(await openApp(FINANCE), { list: '/payment/index', empty: '支票号', filled: '银行流水号' });
   });
 
   it('have groups with sub-totals, on a phone as well', async () => {

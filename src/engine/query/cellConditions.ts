@@ -1,7 +1,15 @@
 import { addDays } from '#language/functions/calendar.ts';
 import { EMPTY_GROUP, type Grouping, spanBounds } from './groupQuery.ts';
 import type { ListQuery } from './ListQuery.ts';
-import { type Condition, MOST_CONDITIONS, readConditions, writeConditions } from './viewQuery.ts';
+import {
+  type Condition,
+  everyCondition,
+  MOST_CONDITIONS,
+  NO_CONDITIONS,
+  readConditions,
+  withConditions,
+  writeConditions,
+} from './viewQuery.ts';
 
 /** The condition that leaves the rows of one group by its key; undefined for a key that the grouping cannot have. */
 function groupCondition({ field, span }: Grouping, key: string): Condition | undefined {
@@ -13,17 +21,15 @@ function groupCondition({ field, span }: Grouping, key: string): Condition | und
 }
 
 /**
- * The conditions of a list with those that leave the rows of some of its groups; undefined where they cannot be joined: some of them are
- * alternatives of each other, or there are too many.
+ * The conditions of a list with those that leave the rows of some of its groups; undefined where they cannot be joined: groups among
+ * alternatives, or there are too many.
  */
 export function cellConditions(
   { where }: Pick<ListQuery, 'where'>,
   cells: readonly (readonly [by: Grouping, key: string])[],
 ): string | undefined {
-  const before = where === undefined ? { match: 'all' as const, of: [] } : readConditions(where);
+  const before = where === undefined ? NO_CONDITIONS : readConditions(where);
   const more = cells.flatMap(([by, key]) => groupCondition(by, key) ?? []);
-  if (before === undefined || more.length < cells.length || before.of.length + more.length > MOST_CONDITIONS)
-    return undefined;
-  if (before.match === 'any' && before.of.length > 1) return undefined;
-  return writeConditions({ match: 'all', of: [...before.of, ...more] });
+  const joined = before === undefined || more.length < cells.length ? undefined : withConditions(before, more);
+  return joined === undefined || everyCondition(joined).length > MOST_CONDITIONS ? undefined : writeConditions(joined);
 }

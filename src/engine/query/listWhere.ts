@@ -14,7 +14,7 @@ import type { FilterContext } from '#fields/facets/filters.ts';
 import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
 import { isFilter, seenPath } from './seenPath.ts';
-import { type Condition, MOST_CONDITIONS, readConditions } from './viewQuery.ts';
+import { type Condition, type ConditionGroup, everyCondition, MOST_CONDITIONS, readConditions } from './viewQuery.ts';
 
 export interface ListWhereInput {
   readonly entity: EntityModel;
@@ -58,13 +58,18 @@ function conditionsWhere(input: ListWhereInput): Expression {
   const { where } = input.query;
   if (where === undefined) return build.literal(true);
   const conditions = readConditions(where);
-  if (conditions === undefined || conditions.of.length > MOST_CONDITIONS) throw wrong(`conditions ${where}`);
-  const parts = conditions.of.map((condition) => {
-    const rows = conditionWhere(input, condition);
-    if (rows === undefined) throw wrong(`condition ${condition.path}`);
-    return rows;
-  });
-  return conditions.match === 'all' ? build.and(...parts) : build.or(...parts);
+  if (conditions === undefined || everyCondition(conditions).length > MOST_CONDITIONS)
+    throw wrong(`conditions ${where}`);
+  const partsOf = ({ of }: ConditionGroup): Expression[] =>
+    of.map((condition) => {
+      const rows = conditionWhere(input, condition);
+      if (rows === undefined) throw wrong(`condition ${condition.path}`);
+      return rows;
+    });
+  const join = ({ match }: ConditionGroup, parts: readonly Expression[]): Expression =>
+    match === 'all' ? build.and(...parts) : build.or(...parts);
+  const groups = conditions.groups.map((group) => join(group, partsOf(group)));
+  return join(conditions, [...partsOf(conditions), ...groups]);
 }
 
 /**

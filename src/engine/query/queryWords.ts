@@ -7,7 +7,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import { readPath, type SceneModel } from '../model/ListModel.ts';
 import { WITHIN } from '../permission/Within.ts';
 import type { ListQuery } from './ListQuery.ts';
-import { readConditions } from './viewQuery.ts';
+import { type Condition, readConditions } from './viewQuery.ts';
 
 /** What a query asks of a field of the rows that it leaves. */
 export interface AskedField {
@@ -29,6 +29,8 @@ export function askedFields({ entity, query, findEntity }: QueryInput): {
   readonly filters: readonly AskedField[];
   readonly conditions: readonly AskedField[];
   readonly isAny: boolean;
+  /** Groups of conditions, each of which counts as one. */
+  readonly groups: readonly { readonly conditions: readonly AskedField[]; readonly isAny: boolean }[];
 } {
   const asked = (path: string, text: string, isNot: boolean): AskedField[] => {
     const { field: name, through } = readPath(path);
@@ -44,11 +46,16 @@ export function askedFields({ entity, query, findEntity }: QueryInput): {
       },
     ];
   };
+  const askedBy = ({ path, text, isNot }: Condition): AskedField[] => asked(path, text, isNot);
   const conditions = query.where === undefined ? undefined : readConditions(query.where);
   return {
     filters: Object.entries(query.filters).flatMap(([name, text]) => asked(name, text, false)),
-    conditions: (conditions?.of ?? []).flatMap(({ path, text, isNot }) => asked(path, text, isNot)),
+    conditions: (conditions?.of ?? []).flatMap(askedBy),
     isAny: conditions?.match === 'any',
+    groups: (conditions?.groups ?? []).map(({ match, of }) => ({
+      conditions: of.flatMap(askedBy),
+      isAny: match === 'any',
+    })),
   };
 }
 
@@ -61,7 +68,7 @@ export function queryWords(
   more: (asked: AskedField) => DescribeContext,
 ): QueryWord[] {
   const { entity, query, scene } = input;
-  const { filters, conditions, isAny } = askedFields(input);
+  const { filters, conditions, isAny, groups } = askedFields(input);
   const words = (asked: AskedField): string => {
     const { field, text, isNot } = asked;
     if (text === 'empty') return isNot ? '已填' : '未填';
@@ -70,7 +77,14 @@ export function queryWords(
     return `${isNot ? '不' : ''}${verb ? '是' : '包含'} ${told}`;
   };
   const line = (asked: AskedField): QueryWord => [asked.title, words(asked)];
-  const joined = conditions.map((asked) => `${asked.title} ${words(asked)}`).join(' 或 ');
+  const part = (asked: AskedField): string => `${asked.title} ${words(asked)}`;
+  const inGroup = (group: (typeof groups)[number]): string =>
+    group.conditions.map(part).join(group.isAny ? ' 或 ' : ' 且 ');
+  const joined = [...conditions.map(part), ...groups.map((group) => `（${inGroup(group)}）`)].join(' 或 ');
+  const lines = [
+    ...conditions.map(line),
+    ...groups.map((group): QueryWord => [group.isAny ? '任一条件' : '全部条件', inGroup(group)]),
+  ];
   const sort = query.sort.map(
     ({ field, descending }) => `${entity.field(field)?.title ?? field} ${descending ? '从大到小' : '从小到大'}`,
   );
@@ -79,7 +93,7 @@ export function queryWords(
     ...(query.within === undefined ? [] : [['范围', WITHIN[query.within]] as const]),
     ...(query.search === '' ? [] : [['搜索', query.search] as const]),
     ...filters.map(line),
-    ...(isAny && conditions.length > 1 ? [['任一条件', joined] as const] : conditions.map(line)),
+    ...(isAny && lines.length > 1 ? [['任一条件', joined] as const] : lines),
     ['排序', sort.join('，')],
   ];
 }

@@ -16,6 +16,8 @@ import {
   MOST_COLUMNS,
   MOST_CONDITIONS,
   readColumns,
+  type Condition,
+  everyCondition,
   readConditions,
   writeColumns,
   writeConditions,
@@ -186,10 +188,10 @@ function readShown(text: string, input: ReadViewInput): Part {
 function readWhere(text: string, input: ReadViewInput): Part {
   const conditions = readConditions(text);
   if (conditions === undefined) return { name: 'where', text: '', leftOut: ['筛选条件读不懂，没有按它筛选'] };
-  if (conditions.of.length > MOST_CONDITIONS)
+  if (everyCondition(conditions).length > MOST_CONDITIONS)
     return { name: 'where', text: '', leftOut: [`筛选条件超过 ${MOST_CONDITIONS} 个，没有按它们筛选`] };
   const leftOut: string[] = [];
-  const of = conditions.of.flatMap((condition) => {
+  const kept = (condition: Condition): Condition[] => {
     const found = seenPath(input, readPath(condition.path));
     if (typeof found === 'string') {
       leftOut.push(`${told('筛选', condition.path, found, input)}，没有按它筛选`);
@@ -197,13 +199,17 @@ function readWhere(text: string, input: ReadViewInput): Part {
     }
     const items = readItems(found.field, condition.text, input);
     leftOut.push(...items.leftOut);
-    const kept = { ...condition, path: pathKey(found.path), text: items.text };
+    const now = { ...condition, path: pathKey(found.path), text: items.text };
     if (items.text === '') return [];
-    if (conditionWhere(input, kept) !== undefined) return [kept];
+    if (conditionWhere(input, now) !== undefined) return [now];
     leftOut.push(`筛选：「${found.field.title}」不能这样筛选，没有按它筛选`);
     return [];
-  });
-  return { name: 'where', text: writeConditions({ match: conditions.match, of }), leftOut };
+  };
+  const of = conditions.of.flatMap(kept);
+  const groups = conditions.groups
+    .map((group) => ({ ...group, of: group.of.flatMap(kept) }))
+    .filter((group) => group.of.length > 0);
+  return { name: 'where', text: writeConditions({ match: conditions.match, of, groups }), leftOut };
 }
 
 function readFilter(name: string, text: string, input: ReadViewInput): Part {

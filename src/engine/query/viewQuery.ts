@@ -10,9 +10,30 @@ export interface Condition {
 }
 
 /** Conditions of which all have to hold, or any one. */
-export interface Conditions {
+export interface ConditionGroup {
   readonly match: 'all' | 'any';
   readonly of: readonly Condition[];
+}
+
+/** Conditions, and groups of them that count as one condition each. */
+export interface Conditions extends ConditionGroup {
+  readonly groups: readonly ConditionGroup[];
+}
+
+/** No conditions. */
+export const NO_CONDITIONS: Conditions = { match: 'all', of: [], groups: [] };
+
+/** All conditions, whatever group they stand in. */
+export const everyCondition = ({ of, groups }: Conditions): readonly Condition[] => [
+  ...of,
+  ...groups.flatMap((group) => group.of),
+];
+
+/** The same conditions with others that have to hold besides; undefined where that cannot be said: groups stand in no other group. */
+export function withConditions(before: Conditions, more: readonly Condition[]): Conditions | undefined {
+  const { match, of, groups } = before;
+  if (match === 'all' || of.length + groups.length < 2) return { match: 'all', of: [...of, ...more], groups };
+  return groups.length > 0 ? undefined : { match: 'all', of: more, groups: [{ match, of }] };
 }
 
 /** A column of a view: the name of a field or a way to one. */
@@ -30,28 +51,45 @@ export const MOST_COLUMNS = 60;
 /** The narrowest and the widest column. */
 export const COLUMN_WIDTHS = [60, 800] as const;
 
-/** Conditions as a list is asked with them: `["any",["State","1,2"],["!CustomerId.Level","3"]]`. Undefined for a text that is none. */
+/**
+ * Conditions as a list is asked with them: `["any",["State","1,2"],["!CustomerId.Level","3"]]`, with groups as `["all",["Kind","1"],["any",["A","1"],["B","2"]]]`.
+ * Undefined for a text that is none.
+ */
 export function readConditions(text: string): Conditions | undefined {
   try {
     const [match, ...rest] = itemsOf(JSON.parse(text));
-    const of = rest.flatMap((each): Condition[] => {
-      const [name, value, ...more] = itemsOf(each);
-      if (typeof name !== 'string' || typeof value !== 'string' || value === '' || more.length > 0) return [];
-      return [{ path: name.replace(/^!/, ''), text: value, isNot: name.startsWith('!') }];
-    });
-    return (match === 'all' || match === 'any') && of.length === rest.length ? { match, of } : undefined;
+    const groups = rest.filter(isGroup).flatMap((each) => readGroup(itemsOf(each)) ?? []);
+    const own = readGroup([match, ...rest.filter((each) => !isGroup(each))]);
+    const isWhole = groups.length === rest.filter(isGroup).length && groups.every(({ of }) => of.length > 0);
+    return own === undefined || !isWhole ? undefined : { ...own, groups };
   } catch {
     return undefined;
   }
 }
 
+/** A condition has a text in its second place. */
+const isGroup = (value: unknown): boolean => Array.isArray(itemsOf(value)[1]);
+
+function readGroup([match, ...rest]: readonly unknown[]): ConditionGroup | undefined {
+  const of = rest.flatMap((each): Condition[] => {
+    const [name, value, ...more] = itemsOf(each);
+    if (typeof name !== 'string' || typeof value !== 'string' || value === '' || more.length > 0) return [];
+    return [{ path: name.replace(/^!/, ''), text: value, isNot: name.startsWith('!') }];
+  });
+  return (match === 'all' || match === 'any') && of.length === rest.length ? { match, of } : undefined;
+}
+
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The text of conditions; none for no conditions. */
-export const writeConditions = ({ match, of }: Conditions): string =>
-  of.length === 0
+export function writeConditions(conditions: Conditions): string {
+  const { match, of, groups } = conditions;
+  const texts = (group: ConditionGroup): unknown[] =>
+    group.of.map(({ path, text, isNot }) => [isNot ? `!${path}` : path, text]);
+  return everyCondition(conditions).length === 0
     ? ''
-    : JSON.stringify([match, ...of.map(({ path, text, isNot }) => [isNot ? `!${path}` : path, text])]);
+    : JSON.stringify([match, ...texts({ match, of }), ...groups.map((group) => [group.match, ...texts(group)])]);
+}
 
 const COLUMN = /^([A-Za-z]\w*(?:\.[A-Za-z]\w*)?)(?::(\d{1,4}))?(!?)$/;
 

@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isItem, isItems, isMoment, isReference } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel } from '../model/ListModel.ts';
-import { readConditions, writeConditions } from '../query/viewQuery.ts';
+import { readConditions, withConditions, writeConditions } from '../query/viewQuery.ts';
 import type { ViewParams } from '../query/readView.ts';
 import type { OfferedBlock } from './OfferedWorkbench.ts';
 import { isAnswerable, offerBlock, openedList, type OpenedList, type WorkReader } from './offerWorkbench.ts';
@@ -70,8 +70,8 @@ function leaveFree(params: ViewParams, name: string | undefined): ViewParams | u
   const { [name ?? '']: text, ...rest } = params;
   if (name === undefined || text === undefined) return params;
   const known = readConditions(rest['where'] ?? '["all"]');
-  if (known === undefined || (known.match === 'any' && known.of.length > 0)) return undefined;
-  return { ...rest, where: writeConditions({ match: 'all', of: [...known.of, { path: name, text, isNot: false }] }) };
+  const joined = known && withConditions(known, [{ path: name, text, isNot: false }]);
+  return joined && { ...rest, where: writeConditions(joined) };
 }
 
 interface Making {

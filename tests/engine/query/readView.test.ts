@@ -71,23 +71,33 @@ const record = fc.record({
   Executors: fc.constantFrom(null, ['13900000006'], ['13900000007']),
 });
 
+const match = fc.constantFrom('all' as const, 'any' as const);
+
 describe('conditions of a list', () => {
   it('leave the rows that each filter by itself would leave, all of them or any', () => {
     const picked = fc.array(fc.tuple(fc.constantFrom(...CONDITIONS), fc.boolean()), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(fc.constantFrom('all' as const, 'any' as const), picked, record, (match, chosen, row) => {
-        const one = ([[name, text], isNot]: (typeof chosen)[number]): boolean => {
-          const field = entity.field(name);
-          const rows = field === undefined ? undefined : filterExpression(field, text, context);
-          if (rows === undefined) throw new Error(name);
-          return (compileExpression(rows)({ ...EMPTY_SCOPE, record: row, enums: context.enums }) === true) !== isNot;
-        };
-        const text = where(
-          match,
-          ...chosen.map(([[name, value], isNot]): [string, string] => [isNot ? `!${name}` : name, value]),
-        );
-        expect(holds({ where: text }, row)).toBe(match === 'all' ? chosen.every(one) : chosen.some(one));
-      }),
+      fc.property(
+        match,
+        picked,
+        fc.array(fc.tuple(match, picked), { maxLength: 2 }),
+        record,
+        (way, chosen, groups, row) => {
+          const one = ([[name, text], isNot]: (typeof chosen)[number]): boolean => {
+            const field = entity.field(name);
+            const rows = field === undefined ? undefined : filterExpression(field, text, context);
+            if (rows === undefined) throw new Error(name);
+            return (compileExpression(rows)({ ...EMPTY_SCOPE, record: row, enums: context.enums }) === true) !== isNot;
+          };
+          const texts = (of: typeof chosen): string[][] =>
+            of.map(([[name, value], isNot]) => [isNot ? `!${name}` : name, value]);
+          const text = JSON.stringify([way, ...texts(chosen), ...groups.map(([each, of]) => [each, ...texts(of)])]);
+          const join = (each: 'all' | 'any', met: boolean[]): boolean =>
+            met.includes(each === 'any') === (each === 'any');
+          const met = [...chosen.map(one), ...groups.map(([each, of]) => join(each, of.map(one)))];
+          expect(holds({ where: text }, row)).toBe(join(way, met));
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -95,10 +105,8 @@ describe('conditions of a list', () => {
   it('come back from their text as they were, and so do columns', () => {
     const path = fc.constantFrom('Money', 'Title', 'CustomerId.Level');
     const condition = fc.record({ path, text: fc.string({ minLength: 1 }), isNot: fc.boolean() });
-    const conditions = fc.record({
-      match: fc.constantFrom('all' as const, 'any' as const),
-      of: fc.array(condition, { minLength: 1 }),
-    });
+    const of = fc.array(condition, { minLength: 1 });
+    const conditions = fc.record({ match, of, groups: fc.array(fc.record({ match, of }), { maxLength: 3 }) });
     fc.assert(
       fc.property(conditions, (each) => {
         expect(readConditions(writeConditions(each))).toEqual(each);
@@ -119,6 +127,9 @@ describe('conditions of a list', () => {
   it.each([
     ['no JSON', 'x'],
     ['another match', '["some",["Money","5"]]'],
+    ['a group in a group', '["all",["any",["all",["Money","5"]]]]'],
+    ['an empty group', '["all",["any",[]]]'],
+    ['a group over an unknown field', '["all",["any",["Nothing","1"]]]'],
     ['half a condition', '["all",["Money"]]'],
     ['an unknown field', where('all', ['Nothing', '1'])],
     ['a field that cannot be looked for', where('all', ['Attachments', '1'])],

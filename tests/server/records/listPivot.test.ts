@@ -182,9 +182,13 @@ onEachDatabase('pivots of lists', (kind) => {
       );
     }
     expect(cells).toBeGreaterThan(15);
-    // Alternatives cannot be joined with what is to hold besides.
+    // Alternatives become a group beside what is to hold besides; groups of them cannot.
     const any = { where: '["any",["Money","1~"],["Kind","10"]]' };
-    expect(cellConditions(any, [[grouping('Kind'), '10']])).toBe(undefined);
+    expect(cellConditions(any, [[grouping('Kind'), '10']])).toBe(
+      '["all",["Kind","10"],["any",["Money","1~"],["Kind","10"]]]',
+    );
+    const nested = { where: '["any",["Money","1~"],["all",["Kind","10"],["Title","甲"]]]' };
+    expect(cellConditions(nested, [[grouping('Kind'), '10']])).toBe(undefined);
   });
 
   it.each<[string, string]>([

@@ -115,6 +115,7 @@ export function Gantt(props: GanttProps): ReactNode {
         <span role="status">
           {field.title}至{end.title}：本页 {data.length} 条，列表共{' '}
           {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
+          {(found.data?.Total ?? 0) > data.length ? '，其余的在下方翻页，或把每页条数调大' : ''}
         </span>
         <Segmented
           size="small"

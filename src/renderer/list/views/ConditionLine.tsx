@@ -8,8 +8,8 @@ import type { ViewField } from './viewFields.ts';
 import '../filters/filters.css';
 
 interface ConditionLineProps {
-  /** Counted from 1. */
-  readonly place: number;
+  /** Counted from 1; within a group `2.1`. */
+  readonly place: string;
   readonly fields: readonly ViewField[];
   readonly condition: Condition;
   /** Undefined takes it away. */

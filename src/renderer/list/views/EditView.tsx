@@ -4,10 +4,10 @@ import { MAX_SORT_KEYS } from '#engine/query/ListQuery.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import {
   COLUMN_WIDTHS,
-  type Condition,
   type Conditions,
+  everyCondition,
   MOST_COLUMNS,
-  MOST_CONDITIONS,
+  NO_CONDITIONS,
   plainColumn,
   readColumns,
   readConditions,
@@ -21,7 +21,8 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { columnTools } from './columnTools.ts';
-import { ConditionLine } from './ConditionLine.tsx';
+import { ConditionGroups } from './ConditionGroups.tsx';
+import { replaced } from './replaced.ts';
 import { FaceLine } from './FaceLine.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import {
@@ -58,9 +59,7 @@ const optionsOf = (fields: readonly ViewField[]): { value: string; label: string
 export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode {
   const { schema, query, setQuery, columns: drawn } = viewed;
   const fields = useViewFields(schema);
-  const [conditions, setConditions] = useState<Conditions>(
-    () => readConditions(query.where ?? '') ?? { match: 'all', of: [] },
-  );
+  const [conditions, setConditions] = useState<Conditions>(() => readConditions(query.where ?? '') ?? NO_CONDITIONS);
   const start = useMemo(
     () => readColumns(query.columns ?? '') ?? drawn.map(({ key }) => plainColumn(key)),
     [query.columns, drawn],
@@ -71,11 +70,11 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
   const [group, setGroup] = useState(query.group);
   const [face, setFace] = useState(query.face);
   const grouped = fields.filter((field) => mayBeGrouped(field, schema));
-  const isUnfinished = conditions.of.some(({ path, text }) => path === '' || text === '');
+  const isUnfinished = everyCondition(conditions).some(({ path, text }) => path === '' || text === '');
   const apply = (): void => {
     views.bring(columnTools);
     setQuery({
-      where: conditions.of.length === 0 ? undefined : writeConditions(conditions),
+      where: writeConditions(conditions) || undefined,
       sort: sort.filter(({ field }) => field !== ''),
       density: isCompact ? 'compact' : undefined,
       group: face === undefined ? group : undefined,
@@ -107,32 +106,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
         </section>
         <section aria-label="条件">
           <h2>条件</h2>
-          <Segmented
-            aria-label="满足"
-            options={[
-              { value: 'all', label: '满足全部' },
-              { value: 'any', label: '满足任一' },
-            ]}
-            value={conditions.match}
-            onChange={(match) => setConditions({ ...conditions, match: match === 'any' ? 'any' : 'all' })}
-          />
-          {conditions.of.map((condition, index) => (
-            <ConditionLine
-              key={index}
-              place={index + 1}
-              fields={fields.filter(mayBeCondition)}
-              condition={condition}
-              onChange={(next) => setConditions({ ...conditions, of: replaced(conditions.of, index, next) })}
-            />
-          ))}
-          <Button
-            type="link"
-            icon={<Icon name="plus" />}
-            disabled={conditions.of.length >= MOST_CONDITIONS}
-            onClick={() => setConditions({ ...conditions, of: [...conditions.of, NEW_CONDITION] })}
-          >
-            添加条件
-          </Button>
+          <ConditionGroups fields={fields.filter(mayBeCondition)} conditions={conditions} onChange={setConditions} />
         </section>
         <section aria-label="列">
           <h2>列</h2>
@@ -155,12 +129,6 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
     </Modal>
   );
 }
-
-const NEW_CONDITION: Condition = { path: '', text: '', isNot: false };
-
-/** A list with one of its items replaced, or without it. */
-const replaced = <T,>(items: readonly T[], index: number, next: T | undefined): T[] =>
-  items.flatMap((item, place) => (place !== index ? [item] : next === undefined ? [] : [next]));
 
 interface ColumnsProps {
   readonly fields: readonly ViewField[];

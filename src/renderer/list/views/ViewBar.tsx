@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { Popup } from '../../layout/Popup.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
-import { readConditions } from '#engine/query/viewQuery.ts';
+import { type ConditionGroup, readConditions } from '#engine/query/viewQuery.ts';
 import { useViewActs, type ViewProps } from './useViewActs.ts';
 import { pathTitle } from './viewFields.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -55,7 +55,17 @@ function ViewNote(props: ViewProps): ReactNode {
   const { isBusy, act, choose, params } = useViewActs(props);
   const { schema, query, setQuery, open } = viewed;
   const conditions = query.where === undefined ? undefined : readConditions(query.where);
-  const named = conditions?.of.map(({ path }) => pathTitle(schema.model, path, schemas.findEntity)) ?? [];
+  const namesOf = ({ of }: ConditionGroup): string[] => [
+    ...new Set(of.map(({ path }) => pathTitle(schema.model, path, schemas.findEntity))),
+  ];
+  const words = (match: ConditionGroup['match']): string => (match === 'all' ? '全部' : '任一');
+  const named =
+    conditions === undefined
+      ? []
+      : [
+          ...namesOf(conditions),
+          ...conditions.groups.map((group) => `（${words(group.match)}：${namesOf(group).join('、')}）`),
+        ];
   const saveAs = (): void => {
     open('saveAs');
   };
@@ -99,7 +109,7 @@ function ViewNote(props: ViewProps): ReactNode {
       {conditions === undefined ? null : (
         <p>
           <span>
-            条件（满足{conditions.match === 'all' ? '全部' : '任一'}）：{[...new Set(named)].join('、')}
+            条件（满足{words(conditions.match)}）：{named.join('、')}
           </span>
           <Button type="link" size="small" onClick={() => open('edit')}>
             修改

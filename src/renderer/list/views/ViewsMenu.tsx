@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../layout/Icon.tsx';
-import { viewAt } from './useListViews.ts';
+import { copyText } from '../../feedback/copyText.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { addressOfView, differs, viewAt } from './useListViews.ts';
 import { useViewActs, type ViewDialogKind, type ViewProps } from './useViewActs.ts';
 import './views.css';
 
@@ -10,12 +12,25 @@ import './views.css';
 export function ViewsMenu(props: ViewProps & { readonly onDone: () => void }): ReactNode {
   const { views, viewed, onDone } = props;
   const [search] = useSearchParams();
-  const { choose } = useViewActs(props);
+  const { choose, params } = useViewActs(props);
+  const { notify } = useRenderer();
   const { Rows, Default } = views.reply;
   const current = viewAt(viewed.list, views.reply, search)?.Id ?? 0;
   const open = (what: ViewDialogKind): void => {
     onDone();
     viewed.open(what);
+  };
+  // A view that others have opens by its name and stays what it becomes; everything else is told whole in the address.
+  const share = async (): Promise<void> => {
+    onDone();
+    const view = Rows.find(({ Id }) => Id === current);
+    const isShared = view !== undefined && (!view.IsOwn || view.Roles.length + view.Units.length > 0);
+    const isView = isShared && !differs(viewed.list, search);
+    const address = addressOfView(viewed.list, isView ? view.Id : 0, search);
+    if (!isView) for (const [name, text] of Object.entries(params())) address.set(name, text);
+    const href = `${location.href.split('?')[0] ?? ''}?${address.toString()}`;
+    const what = isView ? `视图「${view.Title}」，共享给谁谁就能打开` : '现在的条件、列和排序，不随视图改变';
+    await copyText(href, `链接已复制，登录后打开：${what}`, notify);
   };
   const row = (id: number, title: string, more: string): ReactNode => (
     <li key={id}>
@@ -54,6 +69,9 @@ export function ViewsMenu(props: ViewProps & { readonly onDone: () => void }): R
         </Button>
         <Button type="text" icon={<Icon name="plus" />} onClick={() => open('saveAs')}>
           存为新视图
+        </Button>
+        <Button type="text" icon={<Icon name="paperclip" />} onClick={() => void share()}>
+          复制链接
         </Button>
         {Rows.length === 0 ? null : (
           <Button type="text" icon={<Icon name="edit" />} onClick={() => open('keep')}>

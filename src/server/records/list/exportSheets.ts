@@ -245,7 +245,11 @@ async function filterWords(open: OpenList, db: Db, call: Call): Promise<readonly
   const { entity, query, scenes } = open;
   const asked = askedFields({ entity, query, findEntity: call.findEntity });
   const wanted = new Map<string, Set<number>>();
-  for (const { field, text } of [...asked.filters, ...asked.conditions]) {
+  for (const { field, text } of [
+    ...asked.filters,
+    ...asked.conditions,
+    ...asked.groups.flatMap((group) => group.conditions),
+  ]) {
     const key = targetOf(field);
     if (key === undefined) continue;
     const ids = wanted.get(key) ?? new Set<number>();
