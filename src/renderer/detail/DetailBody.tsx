@@ -180,7 +180,7 @@ function OpenForm({
   };
   return (
     <Suspense>
-      <FormDrawer request={request} onClose={onClose} onSaved={saved} />
+      <FormDrawer request={request} onClose={onClose} onSaved={saved} onUndone={onSaved} />
     </Suspense>
   );
 }

@@ -3,8 +3,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import { errorText } from '../feedback/errorText.ts';
 import { useStable } from '../layout/useStable.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
 import './explain/side.css';
@@ -19,6 +21,8 @@ interface FormDrawerProps {
   readonly onClose: () => void;
   /** Receives the saved record. */
   readonly onSaved: (reply: RecordReply) => void;
+  /** Hears that the save of an edit was taken back by its message, long after the form was closed. */
+  readonly onUndone?: () => void;
 }
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }));
@@ -28,8 +32,9 @@ const WIDTH = 960;
 const WIDE = 1304;
 
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
-export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps): ReactNode {
-  const { client, notify, work } = useRenderer();
+export function FormDrawer({ request: given, onClose, onSaved, onUndone }: FormDrawerProps): ReactNode {
+  const renderer = useRenderer();
+  const { client, notify, work } = renderer;
   const request = useStable(given);
   const { data: source, error, retry } = useFormSource(request);
   const [controls, setControls] = useState<FormControls>();
@@ -37,7 +42,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   const [load, setLoad] = useState<() => Promise<PreviewReply>>();
   const saved = (reply: RecordReply | undefined): void => {
     if (reply === undefined) notify.info('没有修改任何内容');
-    else notify.success('已保存');
+    else notify.success('已保存', undoOf(source, reply, renderer, onUndone));
     if (reply === undefined) onClose();
     else onSaved(reply);
   };
@@ -83,6 +88,23 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
       )}
     </Drawer>
   );
+}
+
+/** Takes a save back; undefined for a new record, and where the save was not the only change: then the log tells them apart. */
+function undoOf(
+  source: FormSource | undefined,
+  { Record }: RecordReply,
+  renderer: Renderer,
+  onUndone: (() => void) | undefined,
+): (() => void) | undefined {
+  if (source?.record === undefined || onUndone === undefined || source.form.name !== 'form') return undefined;
+  const { schema, record } = source;
+  if (schema.isCustomer || Record['Version'] !== Number(record.Record['Version']) + 1) return undefined;
+  return () =>
+    void import('./save/undoSave.ts').then(
+      ({ undoSave }) => undoSave(renderer, schema.model, Record, onUndone),
+      (cause: unknown) => renderer.notify.error(errorText(asAppError(cause))),
+    );
 }
 
 function drawerTitle({ form, record, schema }: FormSource, { title, about }: FormRequest): string {

@@ -244,7 +244,12 @@ function DialogHost(props: ListBodyProps & { controller: ListController }): Reac
   return dialog === undefined || dialog.kind === 'view' ? null : (
     <Suspense>
       {dialog.kind === 'form' ? (
-        <FormDrawer request={dialog.request} onClose={() => close(false)} onSaved={() => close(true)} />
+        <FormDrawer
+          request={dialog.request}
+          onClose={() => close(false)}
+          onSaved={() => close(true)}
+          onUndone={props.controller.found.retry}
+        />
       ) : (
         <Dialog {...props} dialog={dialog} />
       )}

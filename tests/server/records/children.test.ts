@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { holding } from '../../support/server/matchers.ts';
+import { holding, textWith } from '../../support/server/matchers.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('child rows', (kind) => {
@@ -65,6 +65,32 @@ onEachDatabase('child rows', (kind) => {
       `Id=${id}&Version=${numberAt(changed.Data, 'Record.Version')}&lines=`,
     );
     expect(listAt(emptied.Data, 'Record.lines')).toEqual([]);
+  });
+
+  it('are not left behind when a save is taken back at once: then all of it stays', async () => {
+    const line = { LineNo: 1, Name: '甲', Quantity: 1, Price: 10 };
+    const { Data: added } = await client.post('/api/order/Add', base('不撤销') + row(0, line));
+    const [id, first] = [numberAt(added, 'Record.Id'), numberAt(added, 'Record.lines.0.Id')];
+    const later = () => (server.clock.now = new Date(server.clock.now.getTime() + 60_000));
+    const save = async (Version: number, more: string) => {
+      later();
+      const { Message } = await client.post('/api/order/Update', `Id=${id}&Version=${Version}${more}`);
+      expect(Message).toBe('');
+    };
+    const undo = async (Versions: number) =>
+      (await client.post('/api/order/BulkTakeBack', { ids: String(id), Versions: String(Versions) })).Data;
+    const refused = { Done: [], Failed: [{ Message: textWith('不能改回') }] };
+    await save(1, '&Title=改名');
+    expect(await undo(1)).toMatchObject({ Failed: [{}] });
+    expect(await undo(2)).toMatchObject({ Done: [id] });
+    await save(3, `&Title=改名二${row(0, { ...line, Id: first, Quantity: 2 })}`);
+    expect(await undo(4)).toMatchObject(refused);
+    // The newest entry of the record's own is an older one then.
+    await save(4, '&Title=改名三');
+    await save(5, row(0, { ...line, Id: first, Quantity: 3 }));
+    expect(await undo(6)).toMatchObject(refused);
+    const { Data } = await client.get('/api/order/Get', { id });
+    expect(at(Data, 'Record')).toMatchObject({ Title: '改名三', Version: 6 });
   });
 
   it('stay as they are when they are not sent, but follow their parent', async () => {

@@ -37,6 +37,10 @@ export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, r
   expect(await violations(page)).toEqual([]);
   await news.press('Enter');
   await news.waitFor({ state: 'detached' });
+  // What was saved last is taken back by its message.
+  await writer.page.getByRole('button', { name: '撤销' }).last().press('Enter');
+  await writer.page.getByText('已撤销，内容和保存以前一样').waitFor();
+  await expect.poll(() => writer.page.locator('.gj-detail-panel').textContent()).toContain('别人写的第一句');
 }
 
 /** Opens a list in a window too many of an account: it says that it hears nothing of others, and hears again once there is room. */

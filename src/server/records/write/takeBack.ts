@@ -1,9 +1,11 @@
+import { build } from '#language/build.ts';
 import { AppError } from '#engine/errors.ts';
 import { isServerField } from '#engine/model/EntityModel.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
-import { findOpLog } from '../../db/system/opLog.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { findOpLog, type OpLogRow } from '../../db/system/opLog.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { changedNames, waysBack } from '../read/waysBack.ts';
 import type { Replayed, WriteServices } from './onceOnly.ts';
@@ -47,6 +49,9 @@ export async function takeBack(
   return updateRecord(entity, body, key, services, call);
 }
 
+/** Rows that one save may write. */
+const MOST_ROWS = 1000;
+
 /** What a change has to be to be taken back as a whole. */
 const NO_WAY = '这条记录之后又有变化，或者这次修改里有不能改回的内容，请在操作日志里逐项改回';
 
@@ -65,7 +70,12 @@ export async function takeBackWholly(
   // Who looked at it since, and where to, changed nothing; whatever did has left another version.
   const filter = { entities: allNames(entity), recordId: id, actions: ['edit'] };
   const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
-  if (entry === undefined || entry.AccountId !== call.who.accountId || found.values['Version'] !== version)
+  const isNewest =
+    entry?.AccountId === call.who.accountId &&
+    found.values['Version'] === version &&
+    // A save of nothing but rows has no entry of the record's own.
+    found.values['UpdateTime'] === entry.OpTime;
+  if (entry === undefined || !isNewest || (await changedRows(entity, id, entry, db, call)))
     throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: `version ${version}` });
   const [ways] = await waysBack(entity, [entry], found, db, call);
   const changes = Object.fromEntries([...(ways?.values() ?? [])].flatMap(Object.entries<string>));
@@ -76,4 +86,26 @@ export async function takeBackWholly(
   });
   if (left.length > 0) throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: left.join() });
   return changeWholly(entity, { id, version, changes }, warns, db, call);
+}
+
+/** Tells whether child rows of a record were changed with an entry of its log: they do not go back with it. */
+async function changedRows(
+  entity: EntityModel,
+  id: number,
+  { OpTime, AccountId }: OpLogRow,
+  db: Db,
+  call: Call,
+): Promise<boolean> {
+  for (const { child } of entity.fields) {
+    const target = child === undefined ? undefined : call.findEntity(child.entity);
+    if (child === undefined || target === undefined) continue;
+    const filter = { entities: allNames(target), accountId: AccountId ?? 0, from: OpTime, to: OpTime };
+    const entries = await findOpLog(db, filter, { limit: MOST_ROWS, offset: 0 });
+    const ids = entries.flatMap(({ RecordId }) => RecordId ?? []);
+    if (ids.length === 0) continue;
+    const where = build.compare(build.record(child.by), '===', id);
+    const query = { entity: target, columns: [], ids, where, deleted: true, limit: 1 };
+    if ((await selectRecords(db, query, call)).length > 0) return true;
+  }
+  return false;
 }

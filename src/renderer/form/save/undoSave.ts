@@ -1,0 +1,41 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { BulkReply } from '#wire/BulkReply.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import type { Renderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+
+/**
+ * Takes a save of a record back, as a save of its own. Refused, with the reason, where something changed since or cannot go back; `onUndone` hears
+ * when it is done.
+ */
+export async function undoSave(
+  { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,
+  entity: EntityModel,
+  saved: Values,
+  onUndone: () => void,
+): Promise<void> {
+  const takeBack = (accepts: boolean): Promise<BulkReply> =>
+    work.track(
+      client.http.post(`/api/${entity.api}/BulkTakeBack`, [
+        ['ids', String(Number(saved['Id']))],
+        ['Versions', String(Number(saved['Version']))],
+        ...(accepts ? [['AcceptWarnings', 'true'] as const] : []),
+      ]),
+    );
+  try {
+    let [refused] = (await takeBack(false)).Failed;
+    const { Warnings = [] } = refused ?? {};
+    if (Warnings.length > 0) {
+      const question = { title: '改回以前请确认', content: Warnings.join('；'), yes: '仍然改回', no: '不改回' };
+      if (!(await notify.ask(question))) return;
+      [refused] = (await takeBack(true)).Failed;
+    }
+    if (refused === undefined) {
+      notify.success('已撤销，内容和保存以前一样');
+      onUndone();
+    } else notify.error(`没有撤销：${refused.Message}`);
+  } catch (cause) {
+    notify.error(`没有撤销：${errorText(asAppError(cause))}`);
+  }
+}
