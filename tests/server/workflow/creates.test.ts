@@ -98,6 +98,9 @@ onEachDatabase('records that are made with a transition', (kind) => {
       );
     expect(await found(engineer, { 'v.PartId': 1 })).toMatchObject([{ Id: one, Ref: { Price: 2400 } }]);
     expect(await found(engineer, {})).toEqual([]);
+    // A field that people choose has no such record: nothing found would not be the truth.
+    const chosen = await engineer.get('/api/PartUse/Pick', { for: 'partUse.PartId', latest: 'true' });
+    expect(chosen).toMatchObject({ Successed: false, Message: '字段“备件”由人选择，没有由系统查找的记录' });
     // Whoever may not see what was received finds nothing, and takes nothing away.
     const chief = await server.signIn('chief');
     expect(await found(chief, { 'v.PartId': 1 })).toEqual([]);

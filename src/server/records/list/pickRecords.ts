@@ -106,13 +106,19 @@ const PAGE = 20;
 /**
  * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
  * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition; with `latest` the one that
- * the field finds by itself. Throws FORBIDDEN for those who have nothing to do with the asking entity.
+ * the field finds by itself. Throws FORBIDDEN for those who have nothing to do with the asking entity, BAD_REQUEST for `latest` of a field that
+ * people choose.
  */
 export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);
   const { asking, field, form, target } = picker;
   const columns = [...nameColumns(target, call), ...refFields(picker, call)];
   if (params['latest'] !== undefined) {
+    if (field.reference?.latest === undefined)
+      throw new AppError('BAD_REQUEST', {
+        text: `字段“${field.title}”由人选择，没有由系统查找的记录`,
+        detail: `pick latest for ${asking.key}.${field.name}`,
+      });
     const record = await latestRecord(asking, field, form, columns, db, call);
     const found = record === undefined ? [] : [record];
     return { Rows: await presentPicks(picker, found, db, call), Total: found.length };
