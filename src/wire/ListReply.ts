@@ -41,6 +41,8 @@ const group = object({
 });
 
 export const groupsReply = object({
+  /** What the rows stand together by, in words. */
+  Title: text(),
   Groups: list(group),
   /** There are so many more groups, of fewer rows than those. */
   More: integer(),

@@ -6,7 +6,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isItem, isMoment, isReference, valueSort } from '#fields/table/traits.ts';
 import { readPath } from '../model/ListModel.ts';
 import type { Access } from '../permission/decideAccess.ts';
-import { isStored, type PathInput, seenPath } from './seenPath.ts';
+import { isStored, pathKey, type PathInput, seenPath } from './seenPath.ts';
+import { readPathExpression } from './readPathExpression.ts';
 
 /** Days and times stand together by these parts of them. */
 export const GROUP_SPANS = ['day', 'month', 'quarter', 'year'] as const;
@@ -16,10 +17,15 @@ export type GroupSpan = (typeof GROUP_SPANS)[number];
 export interface Grouping {
   readonly field: FieldModel;
   readonly span: GroupSpan | undefined;
+  /** The reference whose record the field is of; undefined: a field of the rows themselves. */
+  readonly through?: string | undefined;
 }
 
 export interface GroupInput extends PathInput {
   readonly access: Pick<Access, 'readable' | 'masked' | 'withheld'>;
+  readonly accessTo: (
+    entity: string,
+  ) => (Pick<Access, 'readable'> & Partial<Pick<Access, 'masked' | 'withheld'>>) | undefined;
 }
 
 /** The key of the rows in which nothing stands. */
@@ -40,8 +46,10 @@ export const SPAN_NAMES: Readonly<Record<GroupSpan, string>> = {
 };
 
 /** The text of a grouping, as the address of a list has it. */
-export const writeGrouping = ({ field, span }: Grouping): string =>
-  span === undefined ? field.name : `${field.name}:${span}`;
+export function writeGrouping({ field, span, through }: Grouping): string {
+  const key = pathKey({ field: field.name, through });
+  return span === undefined ? key : `${key}:${span}`;
+}
 
 /** Tells whether rows can stand together by a field: an item, a record, yes or no, a day. */
 export const isGroupable = (field: FieldModel): boolean =>
@@ -61,17 +69,22 @@ export function seenGrouping(input: GroupInput, text: string): Grouping | 'kept'
   const found = seenPath(input, path);
   if (typeof found === 'string') return found;
   const { field } = found;
-  if (path.through !== undefined || !isGroupable(field)) return 'unfit';
-  const { masked, withheld } = input.access;
-  if (masked.has(field.name) || withheld.has(field.name)) return 'partly';
+  const { through } = found.path;
+  const first = input.entity.field(through ?? '');
+  if (!isGroupable(field) || (first !== undefined && !isReference(first))) return 'unfit';
+  if (first?.reference?.oneOf !== undefined) return 'unfit';
+  const isPart = (name: string, of: Partial<Pick<Access, 'masked' | 'withheld'>> | undefined): boolean =>
+    of?.masked?.has(name) === true || of?.withheld?.has(name) === true;
+  const owner = through === undefined ? input.access : input.accessTo(first?.reference?.entity ?? '');
+  if (isPart(field.name, owner) || isPart(through ?? '', input.access)) return 'partly';
   const span = GROUP_SPANS.find((each) => each === (asked ?? 'month'));
-  if (!isMoment(field)) return asked === undefined ? { field, span: undefined } : 'unfit';
-  return span === undefined ? 'unfit' : { field, span };
+  if (!isMoment(field)) return asked === undefined ? { field, span: undefined, through } : 'unfit';
+  return span === undefined ? 'unfit' : { field, span, through };
 }
 
 /** The rows of one group by its key: the stored value, or the day, month, quarter or year (`2026-03`, `2026-Q1`); undefined for a key that the grouping cannot have. */
-export function groupWhere({ field, span }: Grouping, key: string): Expression | undefined {
-  const record = build.record(field.name);
+export function groupWhere({ field, span, through }: Grouping, key: string): Expression | undefined {
+  const record = readPathExpression({ field: field.name, through });
   if (key === EMPTY_GROUP) return build.compare(record, '===', null);
   if (span !== undefined) {
     const bounds = spanBounds(span, key);

@@ -13,6 +13,7 @@ import { isFormatted } from '#fields/table/traits.ts';
 import type { FilterContext } from '#fields/facets/filters.ts';
 import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
+import { readPathExpression } from './readPathExpression.ts';
 import { isFilter, seenPath } from './seenPath.ts';
 import { type Condition, type ConditionGroup, everyCondition, MOST_CONDITIONS, readConditions } from './viewQuery.ts';
 
@@ -154,13 +155,6 @@ export function offeredScenes(
       (!scene.waiting || approves) &&
       (scene.where === undefined || listNames(scene.where).every(isRead)),
   );
-}
-
-/** A column as an expression over `$record`, through a reference where the path names one. */
-export function readPathExpression({ field, through }: ColumnPath): Expression {
-  return through === undefined
-    ? build.record(field)
-    : { kind: 'name', root: '$ref', path: [through, field], start: 0, end: 0 };
 }
 
 /** The rows in which a user sees all of a field, as a predicate over `$record`: in others it could be guessed piece by piece. */

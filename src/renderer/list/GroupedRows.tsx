@@ -32,7 +32,7 @@ const MOST_OPEN = 20;
 
 /** The rows of a list in its groups, each with how many there are and what they add up to; an open one turns its own pages. */
 export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): ReactNode {
-  const { query, setQuery, found, env } = controller;
+  const { setQuery, found } = controller;
   const settled = useSettled(controller.asked, found);
   const { data, error, retry } = useGroups(list, settled);
   const [opened, setOpened] = useState<ReadonlySet<string>>();
@@ -44,12 +44,11 @@ export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): Re
   const toggle = (key: string): void => {
     setOpened(new Set(keys.filter((each) => isOpen(each) !== (each === key))));
   };
-  const title = env.entity.field(query.group?.split(':')[0] ?? '')?.title ?? '';
   return (
     <div className="gj-groups" aria-busy={found.isLoading}>
       <div className="gj-groups-bar">
         <span role="status">
-          按{title}分组：{data.Groups.length + data.More} 组，共{' '}
+          按{data.Title}分组：{data.Groups.length + data.More} 组，共{' '}
           {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
           {data.More === 0 ? '' : `；只列出了记录最多的 ${data.Groups.length} 组，请先筛选`}
         </span>

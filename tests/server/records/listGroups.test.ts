@@ -29,7 +29,16 @@ onEachDatabase('groups of lists', (kind) => {
     let [seen, compared] = [0, 0];
     for (const account of [ADMIN, SALES, ELSEWHERE]) {
       const client = await server.signIn(account);
-      for (const group of ['Kind', 'CustomerId', 'IsRefund', 'OrderState', 'OwnerId', 'PlanTime', 'CreateTime:year'])
+      for (const group of [
+        'Kind',
+        'CustomerId',
+        'IsRefund',
+        'OrderState',
+        'OwnerId',
+        'PlanTime',
+        'CreateTime:year',
+        'CustomerId.Level',
+      ])
         for (const more of [{}, { scene: 'refunds' }, { Money: '1000~' }] satisfies Fields[]) {
           const asked = { ...more, group };
           const { Data: whole } = await client.get('/api/order/Search', asked);
@@ -90,7 +99,8 @@ onEachDatabase('groups of lists', (kind) => {
     ['a field that is kept from him', { group: 'Cost' }],
     ['no field', { group: 'Nothing' }],
     ['a text', { group: 'Title' }],
-    ['a field of something else', { group: 'CustomerId.Level' }],
+    ['a text of something else', { group: 'CustomerId.CustomerName' }],
+    ['a way through no reference', { group: 'Kind.Level' }],
     ['a part of a day that there is not', { group: 'PlanTime:week' }],
     ['a part of what is no day', { group: 'Kind:year' }],
     ['a group that there cannot be', { group: 'PlanTime', groupKey: '2026-13' }],

@@ -87,7 +87,9 @@ export function Pivot(props: PivotProps): ReactNode {
     <div className="gj-board gj-pivot-face" aria-busy={isLoading}>
       <div className="gj-face-bar">
         <PivotLine
-          grouped={fields.filter((field) => mayBeGrouped(field, schema)).map(({ field }) => field)}
+          grouped={fields
+            .filter((field) => field.path.through === undefined && mayBeGrouped(field, schema, schemas.get))
+            .map(({ field }) => field)}
           whole={fields.filter((field) => isWhole(field, schema)).map(({ field }) => field)}
           text={text}
           onChange={onPivot}

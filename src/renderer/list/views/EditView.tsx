@@ -69,7 +69,8 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
   const [isCompact, setIsCompact] = useState(query.density === 'compact');
   const [group, setGroup] = useState(query.group);
   const [face, setFace] = useState(query.face);
-  const grouped = fields.filter((field) => mayBeGrouped(field, schema));
+  const { schemas } = useRenderer();
+  const grouped = fields.filter((field) => mayBeGrouped(field, schema, schemas.get));
   const isUnfinished = everyCondition(conditions).some(({ path, text }) => path === '' || text === '');
   const apply = (): void => {
     views.bring(columnTools);

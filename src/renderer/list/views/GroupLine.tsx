@@ -26,8 +26,8 @@ export function GroupLine({ fields, group, onChange }: GroupLineProps): ReactNod
         options={fields.map(({ key, title }) => ({ value: key, label: title }))}
         value={group === undefined ? null : (name ?? null)}
         onChange={(next: string | null | undefined) => {
-          const chosen = fields.find(({ key }) => key === next)?.field;
-          onChange(chosen === undefined ? undefined : isMoment(chosen) ? `${chosen.name}:month` : chosen.name);
+          const chosen = fields.find(({ key }) => key === next);
+          onChange(chosen === undefined ? undefined : isMoment(chosen.field) ? `${chosen.key}:month` : chosen.key);
         }}
       />
       {!isMoment(field) ? null : (

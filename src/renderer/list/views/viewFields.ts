@@ -4,6 +4,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath } from '#engine/model/ListModel.ts';
 import { isGroupable } from '#engine/query/groupQuery.ts';
 import { isColumn, isFilter, isStored, pathKey, type SeenPath, seenPath } from '#engine/query/seenPath.ts';
+import { isReference } from '#fields/table/traits.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 
@@ -44,9 +45,20 @@ export function viewFields(schema: EntitySchema, schemaOf: (key: string) => Enti
 }
 
 export const mayBeColumn = (field: ViewField): boolean => isColumn(field);
-/** Rows can stand together by a field of their own that is seen in full everywhere. */
-export const mayBeGrouped = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
-  path.through === undefined && isGroupable(field) && !masked.has(field.name);
+/** Rows can stand together by a field, of their own or of a record that they refer to, that is seen in full everywhere. */
+export function mayBeGrouped(
+  { path, field, owner }: ViewField,
+  { model, masked }: EntitySchema,
+  schemaOf: (key: string) => EntitySchema | undefined,
+): boolean {
+  const { through } = path;
+  if (!isGroupable(field) || masked.has(through ?? field.name)) return false;
+  const first = model.field(through ?? '');
+  if (first === undefined) return true;
+  return (
+    isReference(first) && first.reference?.oneOf === undefined && schemaOf(owner.key)?.masked.has(field.name) === false
+  );
+}
 
 /** A field of the list's own that is seen in full everywhere: faces can go by it. */
 export const isWhole = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>

@@ -3,6 +3,7 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
+import { nameValue } from '../sql/nameSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
 import { type Figure, figureSql } from './aggregateRecords.ts';
 import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
@@ -13,11 +14,17 @@ const ALIAS = 't';
 /** What figures are taken by: the values of a field, or with a `pattern` of days (`YYYY-MM`) the parts of them that it names. */
 export interface FigureBy {
   readonly field: string;
+  /** The reference whose record the field is of. */
+  readonly through?: string | undefined;
   readonly pattern: string | undefined;
 }
 
-const bySql = ({ field, pattern }: FigureBy): Sql => {
-  const column = sql.id(ALIAS, field);
+const bySql = ({ field, through, pattern }: FigureBy, scope: SqlScope): Sql => {
+  const read =
+    through === undefined
+      ? undefined
+      : nameValue({ kind: 'name', root: '$ref', path: [through, field], start: 0, end: 0 }, scope);
+  const column = read?.column?.raw ?? sql.id(ALIAS, field);
   return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
 };
 
@@ -41,7 +48,7 @@ export async function figuresByValue(
   const rows = await readKept(db, query.entity, context, (scope) => {
     const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
     return sql`
-      select ${bySql(by)} as "value", count(*) over () as "all", ${sql.join(columns)}
+      select ${bySql(by, scope)} as "value", count(*) over () as "all", ${sql.join(columns)}
       from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
       group by 1 order by count(*) desc, 1 limit ${sql.lit(limit)}`;
   });
@@ -98,7 +105,7 @@ export async function crossedFigures(
   const taken = (scope: SqlScope): Sql =>
     sql.join(figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`));
   const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
-  const column = by.column === undefined ? sql`null::text` : bySql(by.column);
+  const column = (scope: SqlScope): Sql => (by.column === undefined ? sql`null::text` : bySql(by.column, scope));
   const isRead = sql`(select "columns" from size) <= ${sql.lit(most.columns)}`;
   const crossed =
     by.column === undefined
@@ -113,7 +120,7 @@ export async function crossedFigures(
     context,
     (scope) => sql`
     with pairs as (
-      select ${bySql(by.row)} as r, ${column} as c, count(*) as n, ${taken(scope)}
+      select ${bySql(by.row, scope)} as r, ${column(scope)} as c, count(*) as n, ${taken(scope)}
       from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)} group by 1, 2
     ), by_row as (select r, sum(n) as n, ${added} from pairs group by 1
     ), kept as (select * from by_row order by n desc, r limit ${sql.lit(most.rows)}

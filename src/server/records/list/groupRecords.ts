@@ -41,7 +41,9 @@ export async function groupRecords(
   );
   const groups = found.map((group) => ({ ...group, text: textOf(group.value), count: group.figures['count'] ?? 0 }));
   const compare = groupOrder(grouping, call.enums, 'newest');
+  const first = entity.field(grouping.through ?? '');
   return {
+    Title: [first?.title, grouping.field.title].filter(Boolean).join(' · '),
     Groups: groups.toSorted(compare).map(({ value, text, count, figures: told }) => ({
       Key: groupKey(value),
       Text: text,

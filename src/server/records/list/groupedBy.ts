@@ -10,7 +10,8 @@ const PATTERNS: Readonly<Record<GroupSpan, string>> = {
 };
 
 /** What the database groups rows by for a grouping, so that the values that it finds are its keys. */
-export const groupedBy = ({ field, span }: Grouping): FigureBy => ({
+export const groupedBy = ({ field, span, through }: Grouping): FigureBy => ({
   field: field.name,
+  through,
   pattern: span === undefined ? undefined : PATTERNS[span],
 });
