@@ -76,11 +76,11 @@ it('changes the channels of a notice, shows whom each reaches, and keeps one at 
   const dialog = page.getByRole('dialog');
   const press = (name: RegExp): Promise<void> => dialog.getByRole('button', { name }).click();
   await open.click();
-  await dialog.getByRole('checkbox', { name: '站内消息' }).uncheck();
+  await dialog.getByRole('checkbox', { name: '站内消息', exact: true }).uncheck();
   await press(/保\s*存/);
   await dialog.getByRole('alert').getByText('请至少选择一个渠道').waitFor();
-  await dialog.getByRole('checkbox', { name: '站内消息' }).check();
-  await dialog.getByRole('checkbox', { name: '短信' }).check();
+  await dialog.getByRole('checkbox', { name: '站内消息', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: '短信', exact: true }).check();
   await press(/预\s*览/);
   const reach = dialog.getByRole('table', { name: '接收人' });
   await reach.waitFor();
@@ -90,7 +90,7 @@ it('changes the channels of a notice, shows whom each reaches, and keeps one at 
   const row = page.getByRole('table', { name: '通知模板' }).getByRole('row').filter({ hasText: '合同到期' }).first();
   await row.getByText('站内消息、短信').waitFor();
   await open.click();
-  await dialog.getByRole('checkbox', { name: '短信' }).uncheck();
+  await dialog.getByRole('checkbox', { name: '短信', exact: true }).uncheck();
   await press(/保\s*存/);
   await row.getByText('站内消息、短信').waitFor({ state: 'detached' });
 });

@@ -177,17 +177,6 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
   const where =
     reference.where === undefined ? undefined : readExpression(reference.where, `${pointer}/x-reference/where`, report);
   const { entityBy, entities = [], latest, id, fill, message } = reference;
-  // What belongs to choosing says nothing where nobody chooses.
-  if (
-    latest !== undefined &&
-    (node.type !== 'integer' || id !== undefined || fill !== undefined || message !== undefined)
-  )
-    report({
-      code: 'document/invalid',
-      pointer: `${pointer}/x-reference/latest`,
-      message: 'Only an integer field without id, fill and message can be found by the system',
-      proposal: 'Let rules read the record: $ref.<field>.<name>',
-    });
   return {
     entity: reference.entity ?? '',
     oneOf: entityBy === undefined ? undefined : { by: entityBy, entities },

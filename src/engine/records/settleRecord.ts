@@ -66,10 +66,10 @@ function lockedValues(
   opened: Values,
 ): [name: string, value: Value][] {
   return ruleSet.governed.flatMap((index): [string, Value][] => {
-    const { name, reference } = fields[index] ?? {};
+    const name = fields[index]?.name;
+    if (name === undefined || states[index]?.readOnly !== true || computed.has(index)) return [];
     // What the system finds is entered by nobody.
-    const isTyped = states[index]?.readOnly === true && !computed.has(index) && reference?.latest === undefined;
-    if (name === undefined || !isTyped) return [];
+    if (fields[index]?.reference?.latest !== undefined) return [];
     return sameValue(typed[name], opened[name]) ? [] : [[name, opened[name] ?? null]];
   });
 }

@@ -6,7 +6,7 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';
 import { fieldStateOf } from './evaluateRules.ts';
 import { effectOf, SUGGEST } from './EFFECTS.ts';
-import { decidersOfFound, foundReferences } from './foundReferences.ts';
+import { decidersOfFound } from './foundReferences.ts';
 import { READ_ONLY, REQUIRED } from './RuleEffect.ts';
 import type { Rule } from './Rule.ts';
 import type { ReactingNode } from './ReactingNode.ts';
@@ -21,15 +21,14 @@ interface OrderedRules {
 
 /**
  * Orders rules so that each stands after every rule that decides whether a field it reads is shown and what it holds.
- * The order depends on names only, never on the order in the file. Cycles are reported with their path and stand apart. `deciders` are the
- * fields that decide which record a reference finds.
+ * The order depends on names only, never on the order in the file. Cycles are reported with their path and stand apart.
  */
 function orderRules(
   rules: readonly Rule[],
   fields: readonly FieldModel[],
-  deciders: ReadonlyMap<string, readonly string[]>,
   reportOf: (rule: Rule) => Report,
 ): OrderedRules {
+  const deciders = decidersOfFound(fields);
   const sorted = [...rules].sort((a, b) => compare(`${a.target} ${a.property}`, `${b.target} ${b.property}`));
   const deciding = new Map<string, Rule[]>();
   for (const rule of sorted) {
@@ -53,8 +52,11 @@ function orderRules(
       return;
     }
     marks.set(rule, 'open');
-    const reads = new Set(rule.reads.flatMap((name) => [name, ...(deciders.get(name) ?? [])]));
-    for (const name of reads) for (const other of deciding.get(name) ?? []) visit(other, [...path, rule]);
+    const reads = new Set(rule.reads);
+    for (const name of reads) {
+      for (const further of deciders.get(name) ?? []) reads.add(further);
+      for (const other of deciding.get(name) ?? []) visit(other, [...path, rule]);
+    }
     if (marks.get(rule) === 'cyclic') return;
     marks.set(rule, 'done');
     ordered.push(rule);
@@ -129,17 +131,7 @@ export function buildRuleSet(
         message: `"${rule.target}" depends on itself: what is suggested goes by what was entered, which is kept`,
         proposal: 'Let the rule read another field, or compute "value"',
       });
-  const found = new Set(foundReferences(fields).map(({ name }) => name));
-  for (const rule of compiled)
-    if (effectOf(rule.property).isOfField && found.has(rule.target))
-      reportOf(rule)({
-        code: 'rule/duplicate',
-        pointer: rule.pointer,
-        message: `"${rule.target}" is found by the system, so that no rule sets its ${rule.property}`,
-        proposal: 'Take "latest" away, or the rule',
-      });
-  const deciders = decidersOfFound(fields, report);
-  const { rules, cycles } = orderRules(withoutDuplicates(compiled, reportOf), fields, deciders, reportOf);
+  const { rules, cycles } = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
   return {
     fields,
     rules,

@@ -3,10 +3,11 @@ import { listOf } from '#engine/build/buildField.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkComponent } from './checkComponent.ts';
+import { checkComponent } from './field/checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkListed, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkFound } from './field/checkFound.ts';
 import { checkPattern } from './checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
@@ -66,6 +67,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
     for (const { name, node, pointer } of section.fields) {
       checkField(node, pointer, entity, names, report);
       checkComponent(node, pointer, report);
+      checkFound(name, node, pointer, entity, report);
       const renamed = {
         what: 'a field',
         own: name,

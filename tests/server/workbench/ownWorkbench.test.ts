@@ -158,7 +158,14 @@ onEachDatabase('a workbench that its reader arranges', (kind) => {
     expect(figure?.type === 'cards' ? figure.cards[0]?.definition : '').toMatch(
       /维修单；视图「.*」；.*在所选的时间内；记录数/,
     );
-    const both = await arrange(admin, [{ list, view: narrow, shows: 'chart', by: 'OrderState' }]);
+    const grouped: Own[] = [{ list, view: narrow, shows: 'chart', by: 'OrderState' }];
+    expect(await arrange(admin, grouped)).toMatchObject({ Code: 0 });
+    for (const block of await ownBlocks(admin)) await compare(admin, block);
+    expect(await arrange(admin, own)).toMatchObject({ Code: 0 });
+    // A group of conditions stands in no other group.
+    const where = '["any",["Urgency","3"],["all",["Urgency","2"],["UnitId","1"]]]';
+    const nested = await keep(admin, { where, OrderState: '10,20,30' });
+    const both = await arrange(admin, [{ list, view: nested, shows: 'chart', by: 'OrderState' }]);
     expect(both.Message).toContain('视图已按「维修状态」筛选，不能再按它分组');
     expect(await ownBlocks(admin)).toHaveLength(own.length);
   });
