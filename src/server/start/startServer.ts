@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
 import { hashOf } from '../archive/BackupFolder.ts';
@@ -46,6 +46,7 @@ import { systemCall } from '../access/openCall.ts';
 import { Sessions } from '../access/Sessions.ts';
 import { programVersion } from '../settings/programVersion.ts';
 import { StartError } from '../settings/StartError.ts';
+import { demandPort, listenAt } from './listenAt.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { administratorLink, firstStart, startAccounts, type FirstStart } from './firstStart.ts';
 import type { Clock } from '../db/beijingTime.ts';
@@ -269,33 +270,6 @@ export function readProduct(settings: Pick<Settings, 'schemasDir' | 'dataDir' | 
     ]);
   note.keep(product.texts);
   return prepareProduct(product);
-}
-
-/** Finds out that the port is taken before anything is made: the password of accounts that a first start makes is told once only. */
-async function demandPort(settings: Settings): Promise<void> {
-  if (settings.port === 0) return;
-  const probe = createServer();
-  await listenAt(
-    () =>
-      new Promise((resolve, reject) => {
-        probe.once('error', reject).listen(settings.port, settings.host, () => probe.close(() => resolve('')));
-      }),
-    settings,
-  );
-}
-
-async function listenAt(start: () => Promise<string>, { port, host }: Settings): Promise<void> {
-  try {
-    await start();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`端口 ${port} 已被占用，请用 --port 指定其他端口（port in use）`, error);
-    if (code === 'EACCES') throw new StartError(`没有权限使用端口 ${port}（permission denied）`, error);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST 不可用：${host}（address not available）`, error);
-    throw error;
-  }
 }
 
 function addressOf(address: string | AddressInfo | null, { host }: Settings): string {

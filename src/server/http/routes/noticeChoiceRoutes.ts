@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import { channelReach } from '#engine/reminder/channelReach.ts';
+import { mayReach } from '#engine/reminder/mayReach.ts';
 import { type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
 import { possibleChannels } from '../../admin/readNotice.ts';
@@ -27,11 +27,6 @@ export function noticeChoiceRoutes(app: FastifyInstance): void {
   });
 }
 
-/** People from outside are told what names them; what reaches employees may lie with any record. */
-const mayReach = ({ receivers }: ReminderSourceModel, { who }: RequestCall): boolean =>
-  who.role === 'employee' ||
-  receivers.some(({ customer, everyone }) => customer !== undefined || everyone === 'customer');
-
 /** The notices that may reach the caller, each with the channels it goes by and whether he gets it there. */
 async function ownChoices(call: RequestCall): Promise<NoticeChoices> {
   const { db } = call.services.database;
@@ -43,7 +38,7 @@ async function ownChoices(call: RequestCall): Promise<NoticeChoices> {
   const rows = call.product.reminders.map(({ key, title, sources }) => {
     const sent = sources.flatMap((source, index) => {
       const edit = edits.find((each) => each.NotifyKey === key && each.Source === index);
-      return edit?.IsEnabled !== false && mayReach(source, call)
+      return edit?.IsEnabled !== false && mayReach(source, call.who.role)
         ? [{ channels: source.channels, required: edit?.Required ?? [] }]
         : [];
     });
