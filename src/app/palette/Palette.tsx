@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plainText } from '#language/Value.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -28,17 +28,11 @@ export function Palette({ mode, onClose }: PaletteProps): ReactNode {
       title={mode === 'keys' ? '键盘快捷键' : '查找'}
       footer={null}
       className="gj-palette"
-      afterOpenChange={focusBox}
       onCancel={onClose}
     >
       {mode === 'keys' ? <Keys /> : <Finder onClose={onClose} />}
     </Modal>
   );
-}
-
-/** The dialog gives the focus to the first it finds, which is the button that closes it. */
-function focusBox(): void {
-  document.querySelector<HTMLElement>('.gj-palette-box input')?.focus();
 }
 
 function Finder({ onClose }: { onClose: () => void }): ReactNode {
@@ -48,7 +42,12 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { places, find, toggle } = useFavourites();
+  const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What is typed while the dialog still moves counts. Before that the dialog notes what had the focus, to give it back.
+    queueMicrotask(() => box.current?.focus());
+  }, []);
   const id = useId();
   const { groups, isLoading, error, unread, asked } = usePaletteItems(text, account, places);
   const items = groups.flatMap((group) => group.items);
@@ -86,6 +85,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
       <div className="gj-palette-box">
         <Icon name="search" size={18} />
         <input
+          ref={box}
           role="combobox"
           aria-label="查找记录、页面和操作"
           aria-expanded={items.length > 0}

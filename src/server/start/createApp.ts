@@ -121,7 +121,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logFailure(services.log, error, request);
     if (error.code === 'FORBIDDEN' && request.call !== undefined)
       await logDenied(deniedOf(request), services, request.call);
-    return reply.status(ERROR_REPLIES[error.code].status).send(failure(error));
+    const { status } = ERROR_REPLIES[error.code];
+    // A browser reads nothing but events from a stream; this is how it learns, without an error of its own, not to ask again.
+    if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();
+    return reply.status(status).send(failure(error));
   });
   app.setNotFoundHandler((request, reply) => {
     reply.status(404);

@@ -81,6 +81,9 @@ onEachDatabase('a window that listens', (kind) => {
     await leaving.get('/api/account/SigningOut');
     await change(Number(record), { Title: '又改' });
     await stream.ended;
+    // A browser asks once more: an envelope instead of events would be an error on its console.
+    const again = await leaving.fetch('/api/Live/Events?entity=order', { headers: { accept: 'text/event-stream' } });
+    expect([again.status, await again.text()]).toEqual([204, '']);
     const many = await server.signIn(SALES);
     let refused = 0;
     for (let i = 0; i < 14 && refused === 0; i++) {

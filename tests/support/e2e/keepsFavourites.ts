@@ -92,6 +92,7 @@ export async function keepsFavourites({ page, go, path }: AppWindow, screens: Fa
   await page.keyboard.press('Control+k');
   const options = page.getByRole('group', { name: '收藏' }).getByRole('option');
   await expect.poll(() => options.count()).toBe(2);
+  await page.locator('.gj-palette-box input:focus').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(path).toBe(other);
