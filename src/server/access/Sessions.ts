@@ -6,6 +6,7 @@ import {
   addSession,
   findSession,
   listSessions,
+  livingSessions,
   removeSession,
   removeSessionById,
   removeSessionsOf,
@@ -93,6 +94,13 @@ export class Sessions {
     const hash = hashToken(token);
     const look = (now: number): Promise<SignedIn | undefined> => this.#lookUp(hash, now, isQuiet);
     return this.#known(hash, look, isQuiet);
+  }
+
+  /** Which of these session ids lead to somebody still: one question for all, which does not count as use. */
+  async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+    const hashes = new Map(tokens.map((token) => [hashToken(token), token]));
+    const living = await livingSessions(this.#database.db, [...hashes.keys()], this.#clock().getTime());
+    return new Set([...hashes].filter(([hash]) => living.has(hash)).map(([, token]) => token));
   }
 
   /** What is remembered by a key, or what `look` finds at this moment: for all who ask meanwhile, unless `isAlone`. */

@@ -1,9 +1,10 @@
 import { AppError } from '#engine/errors.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { openCall, type CallServices } from '../access/openCall.ts';
-import type { Call, SignedIn } from '../access/Call.ts';
+import type { Call } from '../access/Call.ts';
+import type { Sessions } from '../access/Sessions.ts';
 import type { Database } from '../db/Database.ts';
-import { readMark } from '../db/system/presenceTable.ts';
+import { readMark, recordMarks } from '../db/system/presenceTable.ts';
 import { COMMENTS, look, type Looked, lookedAt, PRESENCE, type Watched } from './look.ts';
 import type { Presence } from './Presence.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
@@ -20,8 +21,8 @@ export interface Listener {
   readonly watched: Watched;
   readonly account: number;
   readonly address: string;
-  /** Who listens, as his session is now; undefined when it has ended. */
-  readonly signedIn: () => Promise<SignedIn | undefined>;
+  /** The id of the session that it belongs to, and ends with. */
+  readonly session: string;
   /** `moment`: when was looked; who listens again says since when. */
   readonly send: (event: LiveEvent, moment: string) => void;
   readonly pulse: () => void;
@@ -30,6 +31,7 @@ export interface Listener {
 
 interface LiveServices extends CallServices {
   readonly database: Database;
+  readonly sessions: Sessions;
   readonly log: Log;
 }
 
@@ -39,6 +41,8 @@ export class LiveHub {
   readonly #presence: Presence;
   readonly #listeners = new Map<Listener, Looked>();
   #marks = new Map<string, string>();
+  /** By entity, what stood at the last look of the records that windows show. */
+  #records = new Map<string, ReadonlyMap<number, string>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
   #pulsed = 0;
@@ -71,17 +75,13 @@ export class LiveHub {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const written = await this.#written();
-      const isPulse = Date.now() - this.#pulsed > PULSE;
-      if (isPulse) this.#pulsed = Date.now();
-      if (isPulse) await this.#presence.pulse();
-      for (const [listener, before] of [...this.#listeners]) {
-        const concerns = tablesOf(listener.watched).some((table) => written.has(table));
-        if (concerns || isPulse) await this.#tell(listener, before, concerns);
-      }
+      const concerned = await this.#concerned();
+      for (const listener of concerned) await this.#tell(listener);
+      if (Date.now() - this.#pulsed > PULSE) await this.#pulse();
     } catch (error) {
       // Windows keep what they show, and their own calls say what is wrong. All is looked at again: whoever was not told yet is told then.
       this.#marks = new Map();
+      this.#records = new Map();
       this.#services.log.warn(errorFacts(error), 'open windows could not be told what changed');
     } finally {
       this.#isLooking = false;
@@ -95,22 +95,58 @@ export class LiveHub {
     clearInterval(this.#timer);
   }
 
-  async #tell(listener: Listener, before: Looked, concerns: boolean): Promise<void> {
-    const signedIn = await listener.signedIn();
+  async #tell(listener: Listener): Promise<void> {
+    const signedIn = await this.#services.sessions.find(listener.session, true);
     if (signedIn === undefined) {
       listener.end();
       return;
     }
-    if (!concerns) {
-      listener.pulse();
-      return;
-    }
     const call = await openCall(signedIn, listener.address, this.#services);
-    const now = await look(listener.watched, before, this.#services.database.reads(), call);
+    const now = await look(listener.watched, this.#listeners.get(listener), this.#services.database.reads(), call);
     // What he may not view any more he hears nothing of; the window finds out when it asks.
     if (now === undefined || !this.#listeners.has(listener)) return;
     this.#listeners.set(listener, now);
     for (const event of now.news) listener.send(event, now.moment);
+  }
+
+  /** Shows that streams live, and ends those whose sessions do not. */
+  async #pulse(): Promise<void> {
+    this.#pulsed = Date.now();
+    await this.#presence.pulse();
+    const listeners = [...this.#listeners.keys()];
+    const living = await this.#services.sessions.living([...new Set(listeners.map(({ session }) => session))]);
+    for (const listener of listeners)
+      if (living.has(listener.session)) listener.pulse();
+      else listener.end();
+  }
+
+  /** Those whose list was written since the last look, or of whose record something else stands there. */
+  async #concerned(): Promise<readonly Listener[]> {
+    const written = await this.#written();
+    if (written.size === 0) return [];
+    const concerned = [...this.#listeners.keys()].filter(({ watched }) =>
+      tablesOf(watched).some((table) => written.has(table)),
+    );
+    const changed = await this.#changedRecords(concerned.map(({ watched }) => watched));
+    return concerned.filter(
+      ({ watched: { entity, record } }) => record === undefined || changed.has(`${entity} ${record}`),
+    );
+  }
+
+  /** Of the records that windows show those that are not as they were at the last look, each as `entity id`. */
+  async #changedRecords(watched: readonly Watched[]): Promise<ReadonlySet<string>> {
+    const shown = new Map<string, Set<number>>();
+    for (const { entity, record } of watched)
+      if (record !== undefined) shown.set(entity, (shown.get(entity) ?? new Set()).add(record));
+    const changed = new Set<string>();
+    const moment = this.#services.clock().getTime();
+    for (const [entity, ids] of shown) {
+      const before = this.#records.get(entity);
+      const now = await recordMarks(this.#services.database.reads(), entity, [...ids], moment);
+      for (const id of ids) if (before?.get(id) !== now.get(id)) changed.add(`${entity} ${id}`);
+      this.#records.set(entity, now);
+    }
+    return changed;
   }
 
   /** The tables that were written since the last look, of those that somebody listens to. */

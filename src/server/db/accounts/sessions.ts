@@ -73,6 +73,16 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return rows[0];
 }
 
+/** Which of these sessions, by token hash, have not ended, and belong to accounts that may sign in. */
+export async function livingSessions(db: Db, hashes: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const moment = sql`${String(now)}::bigint`;
+  const { rows } = await sql<Pick<SessionRow, 'TokenHash'>>`
+    select s."TokenHash" from "session" as s join "account" as a on a."Id" = s."AccountId"
+    where s."TokenHash" = any(${[...hashes]}::text[]) and s."EndsAt" > ${moment} and s."SeenAt" + s."IdleLimit" > ${moment}
+      and a."AccountState" = 1 and not a."IsDeleted"`.execute(db);
+  return new Set(rows.map(({ TokenHash }) => TokenHash));
+}
+
 /** Notes that a session was used. */
 export async function touchSession(db: Db, tokenHash: string, seenAt: number): Promise<void> {
   await sql`update "session" set "SeenAt" = ${String(seenAt)}::bigint where "TokenHash" = ${tokenHash}`.execute(db);

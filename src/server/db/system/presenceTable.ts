@@ -69,3 +69,23 @@ export async function commentMark(db: Db, { EntityKey, RecordId }: CommentedReco
     from "recordComment" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`.execute(db);
   return rows[0]?.mark ?? '';
 }
+
+/**
+ * What stands of records that windows show, by Id: a text that is another one whenever a record has another version, is deleted or restored, other
+ * comments, or is open in other windows. One statement for all records of an entity; those that are not there have no text.
+ */
+export async function recordMarks(
+  db: Db,
+  entity: string,
+  ids: readonly number[],
+  moment: number,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; mark: string }>`
+    select r."Id" as id, concat_ws(' ', r."Version", r."IsDeleted",
+      (select count(*) || ' ' || coalesce(max(c."Id"), 0) || ' ' || coalesce(max(c."ChangedAt"), 0)
+        from "recordComment" as c where c."EntityKey" = ${entity} and c."RecordId" = r."Id"),
+      (select string_agg(concat(p."AccountId", p."IsEditing"), ',' order by p."PresenceKey") from "recordPresence" as p
+        where p."EntityKey" = ${entity} and p."RecordId" = r."Id" and p."SeenAt" >= ${bigint(moment - GONE_MS)})) as mark
+    from ${sql.table(entity)} as r where r."Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, mark }) => [Number(id), mark]));
+}

@@ -12,7 +12,7 @@ import type { Services } from '../Services.ts';
 
 /** What changes of an open list or record, as server-sent events: only to who may view it, as long as his session lasts. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
-  const { sessions, settings, log, database, clock } = services;
+  const { settings, log, database, clock } = services;
   const presence = new Presence(database, clock);
   const live = new LiveHub(services, presence);
   // Streams have no end of their own: nobody waits for it.
@@ -36,7 +36,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
       watched: { entity: entity.key, record: record === undefined ? undefined : Number(record) },
       account,
       address: request.ip,
-      signedIn: () => sessions.find(token, true),
+      session: token,
       send: (event, moment) => {
         const text = textOf(event, moment);
         if (held === undefined) write(text);
