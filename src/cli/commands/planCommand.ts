@@ -28,29 +28,43 @@ export const planCommand: CliCommand = {
     'rows in their way; rows that nothing shows any more, because their field or entity is gone; uniqueness rules that stored rows break.',
     'Fields, entities, enum types and items that were renamed keep what is stored by "x-was": ["OldName"]. Nothing is changed, and servers may',
     'go on. What a start does not do by itself is done by guiju apply.',
+    'On PostgreSQL it is said whether processes may be restarted one after another.',
     'Whether records fit the rules is told by guiju records.',
     'Exit code 0: a start goes through, and nothing goes out of sight. 1: otherwise.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, out: { type: 'string' } },
   async run(input) {
     const product = loadSound(input);
-    const [foreseen, database] = await inWords(() => look(input, product));
+    const { foreseen, hash, isShared } = await inWords(() => look(input, product));
     const { out } = input.options;
-    const plan = makePlan(foreseen, originOf(input, database));
+    const plan = makePlan(foreseen, originOf(input, hash));
     if (typeof out === 'string') await inWords(() => writeFile(out, `${JSON.stringify(plan, undefined, 2)}\n`));
-    input.print(input.json ? JSON.stringify(foreseen, undefined, 2) : describe(foreseen).join('\n'));
+    input.print(
+      input.json
+        ? JSON.stringify(foreseen, undefined, 2)
+        : [...describe(foreseen), ...(isShared ? besideLines(foreseen) : [])].join('\n'),
+    );
     if (typeof out === 'string' && !input.json) input.print(`计划已写到 ${out}：填好答案后运行 npx guiju apply ${out}`);
     const { obstacles, outOfSight, repeated, refusedNames } = foreseen;
     return obstacles.length + outOfSight.length + repeated.length + refusedNames.length === 0 ? 0 : 1;
   },
 };
 
-function look(input: CliInput, product: CheckedProduct): Promise<[Foreseen, string]> {
+interface Look {
+  readonly foreseen: Foreseen;
+  /** Of all tables. */
+  readonly hash: string;
+  /** Several processes may work on the database. */
+  readonly isShared: boolean;
+}
+
+function look(input: CliInput, product: CheckedProduct): Promise<Look> {
   const target = targetOf(product);
-  return withSource(settingsOf(input), async ({ database: { db } }) => [
-    await foreseeOf(db, target),
-    await hashTables(db),
-  ]);
+  return withSource(settingsOf(input), async ({ database: { db, kind } }) => ({
+    foreseen: await foreseeOf(db, target),
+    hash: await hashTables(db),
+    isShared: kind === 'postgres',
+  }));
 }
 
 /** What the documents ask of a database. */
@@ -118,6 +132,17 @@ function describe({ steps, obstacles, outOfSight, repeated, empty, refusedNames,
     ),
     verdict,
   ];
+}
+
+/** Whether processes may be restarted one after another; what an impossible start would do beside others need not be said. */
+function besideLines({ alone, obstacles, steps, figures }: Foreseen): string[] {
+  if (obstacles.length > 0 || steps.length + figures.length === 0) return [];
+  return alone.length === 0
+    ? ['进程可以逐个重启：旧版本的进程受得了这些改动']
+    : [
+        '不能逐个重启：旧版本的进程受不了下列改动，有它们在运行时启动会被拒绝，请先全部停下：',
+        ...alone.map((line) => `  ${line}`),
+      ];
 }
 
 function obstacleLines(obstacle: Obstacle): string[] {

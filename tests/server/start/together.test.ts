@@ -5,6 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { startServer, type RunningServer } from '#server/start/startServer.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
+import { planOf } from '../../support/server/planOf.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { at, listAt, numberAt, objectAt, TestClient } from '../../support/server/TestClient.ts';
@@ -158,12 +159,22 @@ describe.skipIf(postgres === null)('two processes on one database', () => {
 
       // A process of the earlier version that starts once more takes nothing away, neither does one that stops.
       const again = await start({ schemasDir: earlier });
+      expect(again.server.migrated.join()).toMatch(/later, as another version is running: drop index contact_unique/);
       const order = { Title: '旧版存的新枚举项', CustomerName: '城投集团', CustomerId: 1, Kind: 50, Money: 5 };
       expect(await again.admin.post('/api/order/Add', order)).toMatchObject({ Code: 0 });
       expect(await read(next)).toMatchObject({ ContactName: '旧版改的', Wechat: 'wx-1' });
 
-      const trial = (change: readonly [file: string, part: string, more: object]): Promise<string> =>
-        start({ schemasDir: makeProduct(withMore(change), SMALL_PRODUCT) }).then(() => 'started', String);
+      const { settings } = next.server.services;
+      expect((await planOf({ settings }, later)).out).toContain('启动不改变任何表');
+      /** What a start says, where `guiju plan` has said it before. */
+      const trial = async (change: readonly [file: string, part: string, more: object]): Promise<string> => {
+        const schemasDir = makeProduct(withMore(change), SMALL_PRODUCT);
+        const { out } = await planOf({ settings }, schemasDir);
+        const said = await start({ schemasDir }).then(() => 'started', String);
+        const lines = out.slice(out.indexOf('不能逐个重启')).split('\n').slice(1);
+        expect(lines).toEqual(said.split('\n').filter((line) => line.startsWith('  ')));
+        return said;
+      };
       const sum = { type: 'integer', title: '联系人数', 'x-rollup': { of: 'contact', by: 'CustomerId' } };
       expect(await trial(['customer/form.json', 'properties', { ContactCount: sum }])).toMatch(
         /另一版本.* 3 个进程[^]*compute customer.ContactCount（客户的联系人数）/,

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 import { at } from './TestClient.ts';
-import type { TestServer } from './TestServer.ts';
+import type { Settings } from '#server/settings/Settings.ts';
 
 /** What a command of `guiju` said, and its exit code. */
 export interface Said {
@@ -10,8 +10,13 @@ export interface Said {
   readonly out: string;
 }
 
+/** Where a server keeps its records. */
+interface Place {
+  readonly settings: Pick<Settings, 'dataDir' | 'databaseUrl'>;
+}
+
 /** Runs a command of `guiju` as it is built on the place of a server, with the documents of a folder. */
-export async function runOn(server: TestServer, schemas: string, ...argv: readonly string[]): Promise<Said> {
+export async function runOn(server: Place, schemas: string, ...argv: readonly string[]): Promise<Said> {
   const built: unknown = await import(pathToFileURL(`${dirname(inject('serverTests').main)}/guiju.js`).href);
   const run = at(built, 'runGuiju');
   if (typeof run !== 'function') throw new Error('guiju was not built');
@@ -25,5 +30,5 @@ export async function runOn(server: TestServer, schemas: string, ...argv: readon
 }
 
 /** `guiju plan` on the database of a running server. */
-export const planOf = (server: TestServer, schemas: string, ...more: readonly string[]): Promise<Said> =>
+export const planOf = (server: Place, schemas: string, ...more: readonly string[]): Promise<Said> =>
   runOn(server, schemas, 'plan', ...more);

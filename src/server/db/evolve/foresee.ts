@@ -9,7 +9,7 @@ import { BASE_COLUMNS } from '../migrate/columnPlans.ts';
 import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
 import type { MigrationStep, TouchedRows } from '../migrate/MigrationStep.ts';
 import { fits } from './convertSql.ts';
-import { findStaleFigures } from './staleFigures.ts';
+import { figuresLeftWrong, findStaleFigures } from './staleFigures.ts';
 import { FIGURE_NOTES, readFigureNotes } from './figureNotes.ts';
 import { isSetAside } from './setAside.ts';
 import { findRenamedEnums, type EnumWishes } from './renamedEnums.ts';
@@ -71,6 +71,8 @@ export interface Foreseen {
   readonly refusedNames: readonly string[];
   /** Stored figures that are computed anew: `entity.field`, and `entity` where a plan wrote rows. */
   readonly figures: readonly string[];
+  /** What servers with the documents of before would not stand: a start beside them refuses it by these names. */
+  readonly alone: readonly string[];
 }
 
 const MOST_EXAMPLES = 3;
@@ -90,6 +92,7 @@ export async function foresee(
   const repeated: Repeated[] = [];
   for (const step of plan.steps) repeated.push(...(await findRepeated(db, step, plan, catalog)));
   const renamed = await findRenamedEnums(db, enums);
+  const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
   const steps: ForeseenStep[] = [];
   for (const { text, touches } of [...plan.steps, ...renamed.steps])
     steps.push({ text, rows: touches === undefined ? undefined : await countTouched(db, touches, plan, catalog) });
@@ -100,17 +103,22 @@ export async function foresee(
     repeated,
     empty: await findEmpty(db, all, plan, catalog),
     refusedNames: renamed.refused,
-    figures: await findFigures(db, all, plan, catalog),
+    figures: await findFigures(db, all, notes, plan, catalog),
+    alone: [
+      ...figuresLeftWrong(all, notes, catalog),
+      ...plan.steps.filter(({ alone }) => alone === true).map(({ text }) => text),
+      ...renamed.steps.map(({ text }) => text),
+    ],
   };
 }
 
 async function findFigures(
   db: Db,
   entities: readonly EntityModel[],
+  notes: ReadonlyMap<string, string>,
   { stored, renamed }: MigrationPlan,
   catalog: Catalog,
 ): Promise<string[]> {
-  const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
   const now = {
     catalog,
     table: stored,

@@ -12,6 +12,8 @@ export interface MigrationStep {
   readonly unique?: { readonly table: string; readonly index: IndexPlan };
   /** A server that serves the product as it was could not go on after it. */
   readonly alone?: true;
+  /** It takes away what a server of another version may rely on: left to a start beside which none runs. */
+  readonly takesAway?: true;
 }
 
 /** Rows of a table, told by some of its columns. */

@@ -39,7 +39,10 @@ export async function migrate(
     plan.steps.filter(({ alone }) => alone === true).map(({ text }) => text),
   );
   const steps: string[] = [];
-  for (const step of plan.steps) steps.push(await take(db, step));
+  for (const step of plan.steps) {
+    const waits = step.takesAway === true && others.length > 0;
+    steps.push(waits ? `later, as another version is running: ${step.text}` : await take(db, step));
+  }
   await noteFormat(db);
   // The embedded database has one process, which knows what it writes.
   if (kind === 'postgres') {

@@ -226,7 +226,11 @@ function oldRules({ name, indexes }: TablePlan, catalog: Catalog): MigrationStep
   const wanted = new Set(indexes.map((index) => `${name}_${index.name}`));
   return [...catalog.indexes.keys()]
     .filter((index) => index.startsWith(`${name}_${UNIQUE_PREFIX}`) && !wanted.has(index))
-    .map((index) => ({ text: `drop index ${index}`, statements: [sql`drop index if exists ${sql.id(index)}`] }));
+    .map((index) => ({
+      text: `drop index ${index}`,
+      takesAway: true,
+      statements: [sql`drop index if exists ${sql.id(index)}`],
+    }));
 }
 
 function indexStep({ name: table }: TablePlan, index: IndexPlan, known: ReadonlySet<string>): MigrationStep[] {
