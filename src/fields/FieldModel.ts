@@ -32,13 +32,22 @@ export interface ReferenceModel {
   /** Lookup text: the field that holds the Id, if there is one. */
   readonly idField: string | undefined;
   readonly where: Expression | undefined;
-  /** Nobody chooses: of the records that meet `where` the system takes the one with the greatest value of this field. */
-  readonly latest: string | undefined;
   /** Fields that choosing a record fills, with the field of the record. */
   readonly fill: Readonly<Record<string, string>>;
   /** Fields that choosing a record fills with a value computed from it (`$record`). */
   readonly fillBy: Readonly<Record<string, Expression>>;
   readonly message: string | undefined;
+}
+
+/**
+ * What the system finds, so that nobody enters it: `latest` and `earliest` the record of a reference, of those that meet `where` the one with the
+ * greatest or smallest value of the field `of`; anything else is a figure or a text made of all of them.
+ */
+export interface FoundModel {
+  readonly entity: string;
+  readonly where: Expression;
+  readonly take: 'latest' | 'earliest' | 'count' | 'sum' | 'max' | 'min' | 'list';
+  readonly of: string;
 }
 
 export interface ChildModel {
@@ -123,6 +132,7 @@ export interface FieldModel {
   readonly pattern: PatternModel | undefined;
   readonly enum: EnumBinding | undefined;
   readonly reference: ReferenceModel | undefined;
+  readonly found: FoundModel | undefined;
   readonly child: ChildModel | undefined;
   /** Asked for by the dialog of a transition and not stored. */
   readonly transient: boolean;

@@ -870,7 +870,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					dependencies: {
 						entityBy: ["entities"],
 						entities: ["entityBy"],
-						latest: ["entity", "where"]
+						latest: ["entity", "where"],
+						earliest: ["entity", "where"]
 					},
 					description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 					properties: {
@@ -902,6 +903,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 							$ref: "#/definitions/name",
 							description: "Nobody chooses: the system finds the record. Of those that meet `where` it is the one with the greatest value of this date or number; rules read it as $ref.<field>.<name>."
 						},
+						earliest: {
+							$ref: "#/definitions/name",
+							description: "In place of `latest`: the record with the smallest value, of several the oldest."
+						},
 						fill: {
 							type: "object",
 							description: "Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.",
@@ -910,6 +915,36 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						message: {
 							type: "string",
 							description: "Shown when the record is not among those offered."
+						}
+					}
+				},
+				"x-found": {
+					type: "object",
+					title: "Found",
+					additionalProperties: !1,
+					required: ["entity", "where"],
+					description: "Nobody enters it: the system finds it of the records of `entity` that meet `where` and that its user may see. Without another key they are counted.",
+					properties: {
+						entity: { type: "string" },
+						where: {
+							$ref: "#/definitions/expression",
+							description: "Which records count: $record is one of them, $values the form."
+						},
+						sum: {
+							$ref: "#/definitions/name",
+							description: "The number that is added up."
+						},
+						max: {
+							$ref: "#/definitions/name",
+							description: "The date or number whose greatest value counts."
+						},
+						min: {
+							$ref: "#/definitions/name",
+							description: "The date or number whose smallest value counts."
+						},
+						list: {
+							$ref: "#/definitions/name",
+							description: "The values of this field, each once, as one text; what does not fit is told as a number."
 						}
 					}
 				},
@@ -6373,7 +6408,8 @@ var y = {
 			dependencies: {
 				entityBy: ["entities"],
 				entities: ["entityBy"],
-				latest: ["entity", "where"]
+				latest: ["entity", "where"],
+				earliest: ["entity", "where"]
 			},
 			description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 			properties: {
@@ -6405,6 +6441,10 @@ var y = {
 					$ref: "#/definitions/name",
 					description: "Nobody chooses: the system finds the record. Of those that meet `where` it is the one with the greatest value of this date or number; rules read it as $ref.<field>.<name>."
 				},
+				earliest: {
+					$ref: "#/definitions/name",
+					description: "In place of `latest`: the record with the smallest value, of several the oldest."
+				},
 				fill: {
 					type: "object",
 					description: "Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.",
@@ -6413,6 +6453,36 @@ var y = {
 				message: {
 					type: "string",
 					description: "Shown when the record is not among those offered."
+				}
+			}
+		},
+		"x-found": {
+			type: "object",
+			title: "Found",
+			additionalProperties: !1,
+			required: ["entity", "where"],
+			description: "Nobody enters it: the system finds it of the records of `entity` that meet `where` and that its user may see. Without another key they are counted.",
+			properties: {
+				entity: { type: "string" },
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Which records count: $record is one of them, $values the form."
+				},
+				sum: {
+					$ref: "#/definitions/name",
+					description: "The number that is added up."
+				},
+				max: {
+					$ref: "#/definitions/name",
+					description: "The date or number whose greatest value counts."
+				},
+				min: {
+					$ref: "#/definitions/name",
+					description: "The date or number whose smallest value counts."
+				},
+				list: {
+					$ref: "#/definitions/name",
+					description: "The values of this field, each once, as one text; what does not fit is told as a number."
 				}
 			}
 		},
@@ -7975,6 +8045,44 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), d++;
 					}
 				}
+				if (n.earliest !== void 0) {
+					if (n.entity === void 0) {
+						let e = {
+							instancePath: t + "/x-reference",
+							schemaPath: "#/properties/x-reference/dependencies",
+							keyword: "dependencies",
+							params: {
+								property: "earliest",
+								missingProperty: "entity",
+								depsCount: 2,
+								deps: "entity, where"
+							},
+							message: "must have properties entity, where when property earliest is present",
+							schema: y.properties["x-reference"].dependencies,
+							parentSchema: y.properties["x-reference"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+					}
+					if (n.where === void 0) {
+						let e = {
+							instancePath: t + "/x-reference",
+							schemaPath: "#/properties/x-reference/dependencies",
+							keyword: "dependencies",
+							params: {
+								property: "earliest",
+								missingProperty: "where",
+								depsCount: 2,
+								deps: "entity, where"
+							},
+							message: "must have properties entity, where when property earliest is present",
+							schema: y.properties["x-reference"].dependencies,
+							parentSchema: y.properties["x-reference"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+					}
+				}
 				if (n.entity !== void 0) {
 					let e = n.entity;
 					if (typeof e != "string") {
@@ -8202,6 +8310,36 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
+				if (n.earliest !== void 0) {
+					let e = n.earliest;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-reference/earliest",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-reference/earliest",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
 				if (n.fill !== void 0) {
 					let e = n.fill;
 					if (e && typeof e == "object" && !Array.isArray(e)) for (let n in e) {
@@ -8320,6 +8458,228 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: y.properties["x-reference"].type,
 					parentSchema: y.properties["x-reference"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["x-found"] !== void 0) {
+			let n = e["x-found"];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.entity === void 0) {
+					let e = {
+						instancePath: t + "/x-found",
+						schemaPath: "#/properties/x-found/required",
+						keyword: "required",
+						params: { missingProperty: "entity" },
+						message: "must have required property 'entity'",
+						schema: y.properties["x-found"].required,
+						parentSchema: y.properties["x-found"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				if (n.where === void 0) {
+					let e = {
+						instancePath: t + "/x-found",
+						schemaPath: "#/properties/x-found/required",
+						keyword: "required",
+						params: { missingProperty: "where" },
+						message: "must have required property 'where'",
+						schema: y.properties["x-found"].required,
+						parentSchema: y.properties["x-found"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				for (let e in n) if (e !== "entity" && e !== "where" && e !== "sum" && e !== "max" && e !== "min" && e !== "list") {
+					let r = {
+						instancePath: t + "/x-found",
+						schemaPath: "#/properties/x-found/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: y.properties["x-found"],
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), d++;
+				}
+				if (n.entity !== void 0) {
+					let e = n.entity;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/x-found/entity",
+							schemaPath: "#/properties/x-found/properties/entity/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-found"].properties.entity.type,
+							parentSchema: y.properties["x-found"].properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.where !== void 0) {
+					let e = n.where;
+					if (typeof e == "string") {
+						if (!g.test(e)) {
+							let n = {
+								instancePath: t + "/x-found/where",
+								schemaPath: "#/definitions/expression/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: h,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-found/where",
+							schemaPath: "#/definitions/expression/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: h.type,
+							parentSchema: h,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.sum !== void 0) {
+					let e = n.sum;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-found/sum",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-found/sum",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.max !== void 0) {
+					let e = n.max;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-found/max",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-found/max",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.min !== void 0) {
+					let e = n.min;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-found/min",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-found/min",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.list !== void 0) {
+					let e = n.list;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-found/list",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-found/list",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-found",
+					schemaPath: "#/properties/x-found/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: y.properties["x-found"].type,
+					parentSchema: y.properties["x-found"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;

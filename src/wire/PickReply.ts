@@ -1,5 +1,5 @@
 import { bounded } from './ListReply.ts';
-import { flag, values, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
+import { flag, values, type TypeOf, integer, list, nullable, object, optional, text, value } from './schema.ts';
 
 export const pickRow = object({
   Id: integer(),
@@ -14,6 +14,8 @@ export type PickRow = TypeOf<typeof pickRow>;
 export const pickReply = object({
   Rows: list(pickRow),
   Total: integer(),
+  /** What the system finds for a field that is a figure or a text; there are no records then. */
+  Value: optional(value),
   /** There are more records than are counted. */
   Bounded: optional(bounded),
 });

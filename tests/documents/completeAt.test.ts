@@ -35,6 +35,7 @@ const NAMES: CompletionNames = {
   functions: [{ name: 'empty' }],
   effects: [{ name: 'visible', title: '显示' }, { name: 'hint' }],
   itemsOf: (field) => (field === 'PaymentType' ? [{ name: '2', title: '支票' }] : []),
+  fieldsSought: () => [],
   fieldsBehind: (field) => (field === 'ProjectId' ? [{ name: 'OwnerId' }] : []),
 };
 

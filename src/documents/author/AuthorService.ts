@@ -69,6 +69,7 @@ export class AuthorService {
       entity,
       names: input.names,
       entityBehind: (field) => findEntity(entity)?.field(field)?.reference?.entity,
+      entitySought: (field) => findEntity(entity)?.field(field)?.found?.entity,
     });
   }
 

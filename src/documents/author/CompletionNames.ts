@@ -35,6 +35,8 @@ export interface CompletionNames {
   readonly itemsOf: (field: string) => readonly KnownName[];
   /** Fields of the entity that a reference field refers to. */
   readonly fieldsBehind: (field: string) => readonly KnownName[];
+  /** The fields of the records among which the system finds what a field holds. */
+  readonly fieldsSought: (field: string) => readonly KnownName[];
 }
 
 /** The kinds of schema documents that completion knows. */

@@ -2,7 +2,7 @@ import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-par
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { CompletionNames, DocumentKind, KnownName } from './CompletionNames.ts';
 import { dependenciesAround } from './completeAt.ts';
-import { keyNames, valueNames } from './namesAt.ts';
+import { keyNames, SOUGHT, valueNames } from './namesAt.ts';
 
 /** What a name stands for. Fields, forms and transitions belong to an entity. */
 export interface NamedThing {
@@ -29,6 +29,8 @@ export interface NamePlace {
   readonly names: CompletionNames;
   /** The entity that a reference field of the document's entity refers to. */
   readonly entityBehind: (field: string) => string | undefined;
+  /** The entity among whose records the system finds what a field holds. */
+  readonly entitySought: (field: string) => string | undefined;
 }
 
 /** The name at an offset of a document, as a key, a value or inside of an expression; undefined where none is known. */
@@ -64,6 +66,10 @@ function valueThing(word: string, path: Path, place: NamePlace): NamedThing | un
   const told = toldThing(word, path, place);
   if (told !== undefined) return told;
   const offered = valueNames(place.kind, path, place.names);
+  if (place.kind === 'form' && SOUGHT.test(path.join('/'))) {
+    const entity = place.entitySought(String(path.at(-3)));
+    return entity !== undefined && has(offered, word) ? { kind: 'field', name: word, entity } : undefined;
+  }
   return has(offered, word) ? thingOf(word.replace(/^-/, ''), offered, place) : undefined;
 }
 

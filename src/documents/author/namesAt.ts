@@ -12,12 +12,16 @@ const forms: Pick = ({ forms }) => forms;
 /** The items of the field whose name stands third in the path: `cases/0/values/Field`. */
 const items: Pick = ({ itemsOf }, path) => itemsOf(String(path[3] ?? ''));
 
+/** Where a form names a field of the records among which the system finds what its own field, third from the end, holds. */
+export const SOUGHT = /\/(x-reference\/(latest|earliest)|x-found\/(sum|max|min|list))$/;
+
 /** Places of values that are names, as paths with # for a number in a list. */
 const VALUES: Readonly<Record<DocumentKind, Places>> = {
   form: [
     [/(^|\/)x-enum(\/type)?$/, ({ enums }) => enums],
     [/^x-checks\/#\/total\/of$/, entities],
-    [/\/x-(reference\/entit(y|ies\/#)|child\/entity|rollup\/of)$/, entities],
+    [/\/x-(reference\/entit(y|ies\/#)|child\/entity|rollup\/of|found\/entity)$/, entities],
+    [SOUGHT, ({ fieldsSought }, path) => fieldsSought(String(path.at(-3) ?? ''))],
     [
       /^(required\/#|x-title-field|x-organisation\/(?!kind$)[^/]+|x-scope\/parent|x-checks\/#\/field|x-writes\/#\/to)$/,
       fields,

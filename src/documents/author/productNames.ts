@@ -66,6 +66,7 @@ export function productNames(product: NamedProduct, model: EntityModel | undefin
       if (own !== undefined && valueSort(own) === 'boolean') return [{ name: 'true' }, { name: 'false' }];
       return flatten(enums(own?.enum?.type ?? '')?.items ?? []);
     },
+    fieldsSought: (field) => fieldsOf(findEntity(model?.field(field)?.found?.entity ?? '')),
     fieldsBehind: (field) => fieldsOf(findEntity(model?.field(field)?.reference?.entity ?? '')),
   };
 }

@@ -52,6 +52,22 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     '"{}" depends on itself: which record is found goes by the record that was found',
     '“{}”依赖自己：找到哪条记录，由找到的记录决定',
   ],
+  [
+    'Only an integer field without id, fill and message can be found by the system',
+    '只有不带 id、fill、message 的整数字段能由系统查找记录',
+  ],
+  ['"{}" is found by the system, so that no rule sets its {}', '“{}”由系统查找，规则不能设置它的 {}'],
+  ['A record is either the latest or the earliest', '“latest”和“earliest”只能写一个'],
+  ['A field has one source: either "x-found" or "{}"', '一个字段只有一个来源：“x-found”或者“{}”'],
+  [
+    'What is found is one thing: a sum, a greatest or smallest value, or a list',
+    '“x-found”只能写 sum、max、min、list 中的一个',
+  ],
+  ['This field cannot hold what is found: "{}"', '这个字段存不下查到的内容：“{}”'],
+  [
+    'The form goes by "{}", which the system finds for nobody who has not signed in',
+    '表单用到“{}”，没有登录的人系统不会为他查找',
+  ],
   ['"{}" depends on itself: its {} is decided by its own value', '“{}”依赖自己：它的 {} 由它自己的值决定'],
   [
     '"{}" depends on itself: what is suggested goes by what was entered, which is kept',

@@ -51,7 +51,7 @@ export function buildEntityModel(
   const { checks, totals, warnings } = readChecks(form, report);
   const where = (text: string | undefined, pointer: string): Expression | undefined =>
     text === undefined ? undefined : readExpression(text, pointer, report);
-  const titleField = readTitleField(form, fields, report);
+  const titleField = readTitleField(form, fields);
   return {
     key,
     was: form['x-was'] ?? [],
@@ -169,18 +169,8 @@ export function withInputs(
   };
 }
 
-/** The name of a record stands in links, pickers and logs for everybody: what is masked cannot be one. */
-function readTitleField(form: FormDocument, fields: readonly FieldModel[], report: Report): string {
-  const stated = form['x-title-field'];
-  if (fields.some(({ name, masked }) => masked && name === stated))
-    report({
-      code: 'document/invalid',
-      pointer: '/x-title-field',
-      message: `"${stated ?? ''}" is masked and cannot name records`,
-      proposal: 'Name another field, or set "x-mask": false there',
-    });
-  return stated ?? fields.find(canNameRecords)?.name ?? 'Id';
-}
+const readTitleField = (form: FormDocument, fields: readonly FieldModel[]): string =>
+  form['x-title-field'] ?? fields.find(canNameRecords)?.name ?? 'Id';
 
 const canNameRecords = (field: FieldModel): boolean =>
   (fieldKind(field).text === 'line' || isLookup(field)) && !field.masked;

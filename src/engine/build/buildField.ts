@@ -1,7 +1,7 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { compilePattern } from './compilePattern.ts';
 import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
-import type { FieldModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
+import type { FieldModel, FoundModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
 import { fieldKind, fieldTypeOf } from '#fields/table/fieldKinds.ts';
 import { isMaskedText } from '#fields/maskText.ts';
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
@@ -13,18 +13,8 @@ import { readExpression } from '../schema/readExpression.ts';
 const PRIVATE: readonly string[] = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
 
 /** Tells whether a field is masked: phones, bank accounts and tax numbers, unless the node says otherwise. Only texts can be. */
-function isMasked(node: FieldNode, mask: FieldKind['mask'], pointer: string, report: Report): boolean {
-  const stated = node['x-mask'];
-  if (mask !== 'never') return stated ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? ''));
-  if (stated === true)
-    report({
-      code: 'document/invalid',
-      pointer: `${pointer}/x-mask`,
-      message: 'Only texts can be masked',
-      proposal: 'Remove x-mask',
-    });
-  return false;
-}
+const isMasked = (node: FieldNode, mask: FieldKind['mask']): boolean =>
+  mask !== 'never' && (node['x-mask'] ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? '')));
 
 /** The pattern of a masked field that has none of its own: what was masked must not come back as a value. */
 function unmasked(title: string): PatternModel {
@@ -49,9 +39,10 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
   const { node, pointer } = source;
   const type = fieldTypeOf(node);
   const { limits, mask, component } = fieldKind({ type });
-  const masked = isMasked(node, mask, pointer, report);
+  const masked = isMasked(node, mask);
   const props = node['x-component-props'] ?? {};
   const number = node['x-number'];
+  const reference = readReference(node, pointer, report);
   return {
     name: source.name,
     index: source.index,
@@ -96,7 +87,8 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     itemType: node.items?.type ?? (node.type === 'string' ? 'string' : 'integer'),
     pattern: readPattern(node, limits.pattern, pointer, report) ?? (masked ? unmasked(node.title) : undefined),
     enum: readEnum(node),
-    reference: readReference(node, pointer, report),
+    reference,
+    found: readFound(node, reference, pointer, report),
     child:
       node['x-child'] === undefined
         ? undefined
@@ -132,7 +124,7 @@ export const isComputed = ({ node, ruled }: Pick<FieldSource, 'node' | 'ruled'>)
   node['x-computed'] === true ||
   ruled ||
   node['x-rollup'] !== undefined ||
-  node['x-reference']?.latest !== undefined ||
+  takenOf(node)[1] !== undefined ||
   node['x-since'] !== undefined ||
   node['x-days-in'] !== undefined ||
   node['x-person-of'] !== undefined ||
@@ -176,17 +168,37 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
   if (reference === undefined) return undefined;
   const where =
     reference.where === undefined ? undefined : readExpression(reference.where, `${pointer}/x-reference/where`, report);
-  const { entityBy, entities = [], latest, id, fill, message } = reference;
+  const { entityBy, entities = [], id, fill, message } = reference;
   return {
     entity: reference.entity ?? '',
     oneOf: entityBy === undefined ? undefined : { by: entityBy, entities },
     weak: reference.weak === true,
     idField: id,
     where,
-    latest,
     ...readFill(fill ?? {}, `${pointer}/x-reference/fill`, report),
     message,
   };
+}
+
+const TAKES = ['latest', 'earliest', 'sum', 'max', 'min', 'list'] as const;
+
+/** How the system finds what a field holds, and by which field of the records. */
+function takenOf({ 'x-found': found, 'x-reference': reference }: FieldNode): [FoundModel['take'], string | undefined] {
+  const stated: Readonly<Partial<Record<FoundModel['take'], string>>> = { ...reference, ...found };
+  const take = TAKES.find((key) => stated[key] !== undefined) ?? 'count';
+  return [take, stated[take] ?? (found && 'Id')];
+}
+
+function readFound(
+  node: FieldNode,
+  reference: ReferenceModel | undefined,
+  pointer: string,
+  report: Report,
+): FoundModel | undefined {
+  const { entity = reference?.entity ?? '', where: text } = node['x-found'] ?? {};
+  const [take, of] = takenOf(node);
+  const where = text === undefined ? reference?.where : readExpression(text, `${pointer}/x-found/where`, report);
+  return of === undefined || where === undefined ? undefined : { entity, where, take, of };
 }
 
 function readFill(

@@ -14,38 +14,26 @@ export function buildForms(
   byName: ReadonlyMap<string, FieldModel>,
   reportOf: (file: string) => Report,
 ): ReadonlyMap<string, FormModel> {
-  const main = makeForm(
-    {
-      name: 'form',
-      title: documents.form.title,
-      layout: documents.form['x-layout'],
-      sections: mainSections(found, byName),
-      initial: undefined,
-    },
-    '/x-layout',
-    reportOf('form.json'),
-  );
+  const main = makeForm({
+    name: 'form',
+    title: documents.form.title,
+    layout: documents.form['x-layout'],
+    sections: mainSections(found, byName),
+    initial: undefined,
+  });
   const picked = Object.entries(documents.forms).map(([name, document]): [string, FormModel] => {
     const report = reportOf(`${name}.form.json`);
     const { title, layout, initial } = document;
     const sections = pickSections(document, byName, report);
-    return [name, makeForm({ name, title, layout, sections, initial }, '/layout', report)];
+    return [name, makeForm({ name, title, layout, sections, initial })];
   });
   return new Map([['form', main], ...picked]);
 }
 
-function makeForm(stated: Omit<FormModel, 'fields'>, pointer: string, report: Report): FormModel {
-  const { layout, sections } = stated;
-  const pages = new Set(sections.map(({ page }) => page.key));
-  if (layout !== undefined && pages.size < 2)
-    report({
-      code: 'document/invalid',
-      pointer,
-      message: `There are no pages to choose from: each outermost section is one, and there ${pages.size === 0 ? 'is none' : 'is one only'}`,
-      proposal: 'Put fields into sections ("type": "void") with titles of their own, or leave this out',
-    });
-  return { ...stated, fields: sections.flatMap((section) => section.fields) };
-}
+const makeForm = (stated: Omit<FormModel, 'fields'>): FormModel => ({
+  ...stated,
+  fields: stated.sections.flatMap((section) => section.fields),
+});
 
 function mainSections(found: readonly FoundSection[], byName: ReadonlyMap<string, FieldModel>): SectionModel[] {
   const titleOf = ({ node }: FoundSection): string => node?.title ?? (found.length === 1 ? '' : '基本信息');

@@ -5,7 +5,7 @@ import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 
-/** What everybody may see and send of an entity; undefined for nothing. A masked field is reported, and is not public. */
+/** What everybody may see and send of an entity; undefined for nothing. A masked field is not. */
 export function readPublicView(
   form: FormDocument,
   fields: readonly FieldModel[],
@@ -14,22 +14,12 @@ export function readPublicView(
   const stated = form['x-public'];
   if (stated === undefined) return undefined;
   const masked = new Set(fields.flatMap(({ name, masked: isMasked }) => (isMasked ? [name] : [])));
-  const open = (names: readonly string[] | undefined, pointer: string): string[] =>
-    (names ?? []).filter((name, i) => {
-      if (masked.has(name))
-        report({
-          code: 'document/invalid',
-          pointer: `/x-public/${pointer}/${i}`,
-          message: `"${name}" is masked and cannot be public`,
-          proposal: 'Leave it out, or set "x-mask": false there',
-        });
-      return !masked.has(name);
-    });
+  const open = (names: readonly string[] = []): string[] => names.filter((name) => !masked.has(name));
   const { where, neighbours } = stated;
   return {
     where: where === undefined ? undefined : readExpression(where, '/x-public/where', report),
-    fields: open(stated.fields, 'fields'),
-    detail: open(stated.detail, 'detail'),
+    fields: open(stated.fields),
+    detail: open(stated.detail),
     lists: stated.lists ?? ['list'],
     neighbours: neighbours === undefined ? undefined : { by: neighbours.by, within: neighbours.within },
     excerpts: stated.excerpts ?? {},

@@ -7,7 +7,7 @@ export function dependentReferences(entity: EntityModel): ReadonlyMap<string, re
   const dependents = new Map<string, FieldModel[]>();
   for (const field of entity.fields) {
     // What the system finds, it finds anew.
-    if (field.reference?.latest !== undefined) continue;
+    if (field.found !== undefined) continue;
     for (const name of fieldsInWhere(field)) {
       if (name !== field.name) dependents.set(name, [...(dependents.get(name) ?? []), field]);
     }

@@ -69,7 +69,7 @@ function lockedValues(
     const name = fields[index]?.name;
     if (name === undefined || states[index]?.readOnly !== true || computed.has(index)) return [];
     // What the system finds is entered by nobody.
-    if (fields[index]?.reference?.latest !== undefined) return [];
+    if (fields[index]?.found !== undefined) return [];
     return sameValue(typed[name], opened[name]) ? [] : [[name, opened[name] ?? null]];
   });
 }

@@ -6,7 +6,7 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';
 import { fieldStateOf } from './evaluateRules.ts';
 import { effectOf, SUGGEST } from './EFFECTS.ts';
-import { decidersOfFound } from './foundReferences.ts';
+import { decidersOfFound } from './foundFields.ts';
 import { READ_ONLY, REQUIRED } from './RuleEffect.ts';
 import type { Rule } from './Rule.ts';
 import type { ReactingNode } from './ReactingNode.ts';

@@ -1,9 +1,9 @@
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** The fields of the form that decide what a reference offers. */
-export function fieldsInWhere({ reference }: FieldModel): string[] {
-  const { where, oneOf } = reference ?? {};
+/** The fields of the form that decide what a reference offers, or what the system finds for a field. */
+export function fieldsInWhere({ reference, found }: FieldModel): string[] {
+  const { where = found?.where, oneOf } = reference ?? {};
   const names = where === undefined ? [] : listNames(where);
   return [
     ...new Set([

@@ -625,6 +625,10 @@ export interface FieldNode {
      */
     latest?: string;
     /**
+     * In place of `latest`: the record with the smallest value, of several the oldest.
+     */
+    earliest?: string;
+    /**
      * Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.
      */
     fill?: {
@@ -635,6 +639,7 @@ export interface FieldNode {
      */
     message?: string;
   };
+  'x-found'?: Found;
   /**
    * Child rows kept in their own entity.
    */
@@ -720,6 +725,32 @@ export interface FieldNode {
     items?: string;
   };
   'x-reactions'?: Reactions;
+}
+/**
+ * Nobody enters it: the system finds it of the records of `entity` that meet `where` and that its user may see. Without another key they are counted.
+ */
+export interface Found {
+  entity: string;
+  /**
+   * {{ expression }}: the small language of src/language.
+   */
+  where: string;
+  /**
+   * The number that is added up.
+   */
+  sum?: string;
+  /**
+   * The date or number whose greatest value counts.
+   */
+  max?: string;
+  /**
+   * The date or number whose smallest value counts.
+   */
+  min?: string;
+  /**
+   * The values of this field, each once, as one text; what does not fit is told as a number.
+   */
+  list?: string;
 }
 /**
  * The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.

@@ -8,7 +8,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Names } from './checkName.ts';
-import { checkPattern } from './checkPattern.ts';
+import { checkPattern } from './field/checkPattern.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 
 /** Conditions by which the database finds records. */

@@ -7,13 +7,14 @@ import { checkComponent } from './field/checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkListed, checkName, fieldNames, type Names } from './checkName.ts';
-import { checkFound } from './field/checkFound.ts';
-import { checkPattern } from './checkPattern.ts';
+import { checkFound } from './checkFound.ts';
+import { checkMasked } from './field/checkMasked.ts';
+import { checkPattern } from './field/checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
-import { isAmount, isMoment, isReference, isRows } from '#fields/table/traits.ts';
+import { isReference, isRows } from '#fields/table/traits.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -50,6 +51,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   rows(scope?.changeable, '/x-scope/changeable');
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
   if (customer !== undefined) checkCustomer(customer, entity, names, report);
+  checkMasked(form, entity, report);
   if (form['x-public'] !== undefined) checkPublic(form['x-public'], entity, names, report);
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.facts ?? []).forEach((name, i) => field(name, `/x-detail/facts/${i}`));
@@ -67,7 +69,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
     for (const { name, node, pointer } of section.fields) {
       checkField(node, pointer, entity, names, report);
       checkComponent(node, pointer, report);
-      checkFound(name, node, pointer, entity, report);
+      checkFound(name, node, pointer, entity, names, report);
       const renamed = {
         what: 'a field',
         own: name,
@@ -255,7 +257,7 @@ function checkReferenceNode(
   names: Names,
   report: Report,
 ): void {
-  const { entity: key, entityBy, entities = [], where, latest, fill = {} } = reference;
+  const { entity: key, entityBy, entities = [], where, fill = {} } = reference;
   if ((key === undefined) === (entityBy === undefined))
     report({
       code: 'document/invalid',
@@ -268,12 +270,6 @@ function checkReferenceNode(
   const target = key === undefined ? undefined : checkEntityName(key, `${pointer}/entity`, names, report);
   if (target === undefined) return;
   checkExpression(where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
-  if (latest !== undefined) {
-    const ordered = target.fields
-      .filter((field) => (isMoment(field) || isAmount(field)) && field.daysIn === undefined)
-      .map(({ name }) => name);
-    checkName('reference/unknown-field', latest, ['Id', ...ordered], `${pointer}/latest`, report);
-  }
   for (const [own, other] of Object.entries(fill)) {
     const at = `${pointer}/fill/${own}`;
     checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');

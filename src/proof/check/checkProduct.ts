@@ -21,6 +21,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkLayout } from './field/checkLayout.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
 import { checkMenus } from './checkMenus.ts';
@@ -215,6 +216,11 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
   const workflowReport = reportTo(`${documents.key}/workflow.json`);
   const sections = collectNodes(documents.form).map((section) => section.key);
   checkForm(documents.form, entity, names, formReport);
+  for (const form of entity.forms.values()) {
+    const isMain = form.name === 'form';
+    const report = isMain ? formReport : reportTo(`${documents.key}/${form.name}.form.json`);
+    checkLayout(form, isMain ? '/x-layout' : '/layout', report);
+  }
   checkRules(entity, names, reportTo);
   if (documents.workflow !== undefined) checkWorkflow(documents.workflow, entity, sections, names, workflowReport);
   for (const [name, list] of Object.entries(documents.lists)) {

@@ -40,10 +40,32 @@ export function checkPublic(
   for (const [name, { values = {} }] of Object.entries(stated.forms ?? {})) {
     const forms = [...entity.forms.keys()];
     checkName('reference/unknown-document', name, forms, `/x-public/forms/${name}`, report, 'key');
+    checkNotFound(name, entity, report);
     for (const [target, value] of Object.entries(values)) {
       field(target, `forms/${name}/values/${target}`, known, 'key');
       const place = { record: entity, values: entity, pointer: `/x-public/forms/${name}/values/${target}` };
       if (typeof value === 'string' && value.includes('{{')) checkExpression(value, place, names, report);
     }
   }
+}
+
+/** What the system finds, it finds among the records of whoever fills in: nobody who has not signed in has any. */
+function checkNotFound(name: string, { forms, fields, ruleSet }: EntityModel, report: Report): void {
+  const drawn = new Set(forms.get(name)?.sections.flatMap((section) => section.fields.map(({ index }) => index)));
+  const found = fields.filter((field) => field.found !== undefined);
+  const read = found.find(
+    (field) =>
+      drawn.has(field.index) ||
+      ruleSet.rules.some(
+        ({ reads, targets }) => reads.includes(field.name) && targets.some((index) => drawn.has(index)),
+      ),
+  );
+  if (read !== undefined)
+    report({
+      code: 'document/invalid',
+      pointer: `/x-public/forms/${name}`,
+      atKey: true,
+      message: `The form goes by "${read.name}", which the system finds for nobody who has not signed in`,
+      proposal: 'Leave the field and what reads it out of the public form',
+    });
 }

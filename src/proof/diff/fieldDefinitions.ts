@@ -1,6 +1,6 @@
 import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
-import type { Computable, FieldModel, ReferenceModel } from '#fields/FieldModel.ts';
+import type { Computable, FieldModel, FoundModel, ReferenceModel } from '#fields/FieldModel.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
@@ -67,6 +67,7 @@ const STATED: readonly (readonly [what: string, read: Read])[] = [
   ['子表', ({ child }) => (child === undefined ? NONE : [child.entity, child.by].join('.'))],
   ['编号规则', ({ number }) => (number === undefined ? NONE : JSON.stringify(number))],
   ['汇总', ({ rollup }) => (rollup === undefined ? NONE : rollupText(rollup))],
+  ['由系统查找', ({ found }) => (found === undefined ? NONE : foundText(found))],
   ['隐藏时保留值', ({ keepHidden }) => yes(keepHidden)],
   ['这些操作必填', ({ requiredBy }) => list(requiredBy)],
   ['遮盖', ({ masked }) => yes(masked)],
@@ -140,12 +141,11 @@ export function computableText(value: Computable | undefined): string {
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }
 
-function referenceText({ entity, oneOf, weak, idField, where, latest, fill, fillBy, message }: ReferenceModel): string {
+function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel): string {
   const parts = [
     weak ? '可删除被引用的记录' : undefined,
     idField === undefined ? undefined : `编号字段 ${idField}`,
     where === undefined ? undefined : `条件 ${printExpression(where)}`,
-    latest === undefined ? undefined : `由系统找 ${latest} 最大的一条`,
     ...[...Object.entries(fill), ...Object.entries(fillBy).map(([own, by]) => [own, printExpression(by)] as const)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([own, other]) => `带出 ${own}=${other}`),
@@ -174,6 +174,19 @@ function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup'
   const figure = max !== undefined ? `最大 ${max}` : sum === undefined ? '计数' : `合计 ${sum}`;
   return `${figure} ${of}.${by}${condition}`;
 }
+
+const TAKEN: Readonly<Record<FoundModel['take'], string>> = {
+  latest: '最大的一条',
+  earliest: '最小的一条',
+  count: '计数',
+  sum: '合计',
+  max: '最大值',
+  min: '最小值',
+  list: '列举',
+};
+
+const foundText = ({ entity, where, take, of }: FoundModel): string =>
+  `${entity}.${of} ${TAKEN[take]}，条件 ${printExpression(where)}`;
 
 function messageText(texts: FieldModel['messages']): string {
   return list(Object.entries(texts).map(([key, text]) => `${key}：${text ?? ''}`));

@@ -111,6 +111,7 @@ function lockCauses(subject: Subject, field: FieldModel): ExplainedCause[] {
 function computedText({ entity }: Subject, field: FieldModel): string {
   if (field.number !== undefined) return '编号由系统自动生成，不能填写';
   if (field.rollup !== undefined) return '由系统汇总得出，不能填写';
+  if (field.found !== undefined) return '由系统查找得出，不能填写';
   const isRuled = rulesOf(entity.ruleSet.rules, field).some(({ property }) => property === 'value');
   return isRuled ? '值由规则计算，不能填写' : '由系统写入，不能填写';
 }

@@ -89,7 +89,7 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
     const target = entity.field(name);
     for (const part of ['default', 'minimum', 'maximum'] as const)
       collect.value(node[part], `${pointer}/${part}`, own, target);
-    const { 'x-reference': reference, 'x-rollup': rollup } = node;
+    const { 'x-reference': reference, 'x-rollup': rollup, 'x-found': found } = node;
     const referred = findEntity(reference?.entity ?? '');
     if (referred !== undefined) {
       const chosen = fieldsAt(referred, entity, findEntity);
@@ -97,6 +97,9 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
       for (const [own, by] of Object.entries(reference?.fill ?? {}))
         if (by.includes('{{')) collect.value(by, `${pointer}/x-reference/fill/${own}`, chosen, entity.field(own));
     }
+    const sought = findEntity(found?.entity ?? '');
+    if (sought !== undefined)
+      collect.condition(found?.where, `${pointer}/x-found/where`, fieldsAt(sought, entity, findEntity));
     const summed = findEntity(rollup?.of ?? '');
     if (summed !== undefined)
       collect.condition(rollup?.where, `${pointer}/x-rollup/where`, fieldsAt(summed, undefined, findEntity));

@@ -7,7 +7,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { Control } from '../fields/controls/Control.ts';
 import { loadControls } from './loadControls.ts';
 import { enumTypesOf } from './enumTypesOf.ts';
-import type { FoundRecords } from './FoundRecords.tsx';
+import type { FoundFields } from './FoundFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 
 /** Everything a form needs before it can be drawn. */
@@ -17,7 +17,7 @@ export interface FormSource {
   readonly record: RecordReply | undefined;
   readonly controls: ReadonlyMap<string, Control>;
   /** Finds the records of references that nobody chooses, where there are such. */
-  readonly finder?: typeof FoundRecords | undefined;
+  readonly finder?: typeof FoundFields | undefined;
   /** Everything that is drawn is sent, edited or not. */
   readonly sendsAll?: boolean;
 }
@@ -33,12 +33,12 @@ export async function loadForm(
   if (form === undefined) throw new AppError('NOT_FOUND', { text: '没有这个表单' });
   const all = [...form.fields, ...form.fields.flatMap((field) => childFieldsOf(field, schemas.findEntity))];
   const entities = [schema.model, ...form.fields.flatMap(({ child }) => schemas.findEntity(child?.entity ?? '') ?? [])];
-  const finds = entities.some(({ fields }) => fields.some(({ reference }) => reference?.latest !== undefined));
+  const finds = entities.some(({ fields }) => fields.some(({ found }) => found !== undefined));
   const [record, controls, finder] = await Promise.all([
     request.id === undefined ? undefined : client.records.get(schema.model.api, request.id, { signal }),
     loadControls(all.map(({ component }) => component)),
-    finds ? import('./FoundRecords.tsx') : undefined,
+    finds ? import('./FoundFields.tsx') : undefined,
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);
-  return { schema, form, record, controls, finder: finder?.FoundRecords };
+  return { schema, form, record, controls, finder: finder?.FoundFields };
 }

@@ -19,7 +19,7 @@ export function drawnSections(
     (drawsAll === true ||
       !field.computed ||
       ruled.has(field.index) ||
-      field.reference?.latest !== undefined ||
+      field.found !== undefined ||
       !isEmpty(values[field.name]) ||
       (record === undefined && field.number !== undefined));
   return form.sections

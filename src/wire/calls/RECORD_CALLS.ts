@@ -92,8 +92,8 @@ export const RECORD_CALLS = calls({
       {
         for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }),
         ids: optional(ids),
-        /** The one record that the field finds by itself (`latest`), if there is one. */
-        latest: optional(choice('true')),
+        /** What the system finds for the field: one record if there is one, or a figure. */
+        found: optional(choice('true')),
         ...logPaging,
       },
       5000,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { documentsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { expectAnyKeyOrder } from '../../support/expectAnyKeyOrder.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
@@ -81,6 +82,49 @@ describe('rules that cannot be ordered', () => {
     expect(problems({ A: missing, B: text, N })).toMatchObject([
       { code: 'reference/unknown-field', pointer: '/properties/A/x-reference/latest' },
     ]);
+    const both = { ...found('true', { earliest: 'N' }), title: '甲' };
+    expect(problems({ A: both, N })).toMatchObject([{ pointer: '/properties/A/x-reference/latest' }]);
+  });
+
+  it('reports figures that a field cannot hold or that have two sources, and orders rules by what decides them', () => {
+    const N = { type: 'number', title: '数' } as const;
+    const text = { type: 'string', title: '乙' } as const;
+    const figure = (more: object, type: 'number' | 'string' = 'number') => ({
+      type,
+      title: '合',
+      'x-found': { entity: 'thing', where: '{{ $record.B === $values.B }}', ...more },
+    });
+    const set = (value: string) => ({ 'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } } });
+    for (const sound of [figure({}), figure({ sum: 'N' }), figure({ min: 'N' }), figure({ list: 'B' }, 'string')])
+      expect(problems({ A: sound, B: text, N, C: { ...text, ...set('text($values.A)') } })).toEqual([]);
+    expect(problems({ A: figure({}), B: { ...text, ...set('text($values.A)') }, N })).toMatchObject([
+      { code: 'rule/self-reference', pointer: '/properties/B/x-reactions' },
+    ]);
+    const at = '/properties/A/x-found';
+    const wrong: readonly (readonly [FieldNode, string])[] = [
+      [figure({ sum: 'B' }), `${at}/sum`],
+      [figure({ max: 'N' }, 'string'), at],
+      [figure({ list: 'B' }), at],
+      [figure({ sum: 'N', list: 'B' }), at],
+      [{ ...figure({}), 'x-rollup': { of: 'thing', by: 'Id' } }, at],
+      [{ ...figure({}), 'x-found': { entity: 'thing', where: '{{ $record.Nix === 1 }}' } }, `${at}/where`],
+    ];
+    for (const [node, pointer] of wrong)
+      expect(problems({ A: node, B: text, N })).toEqual([expect.objectContaining({ pointer })]);
+  });
+
+  it('refuses a public form that goes by what the system finds: nobody who has not signed in would have it found', () => {
+    const properties = {
+      A: { type: 'integer', title: '合', 'x-found': { entity: 'thing', where: '{{ $record.B === $values.B }}' } },
+      B: { type: 'string', title: '乙' },
+    } as const;
+    const open = { 'x-public': { forms: { ask: {} } } };
+    const product = (fields: string[]) =>
+      productOf([
+        documentsOf('thing', properties, open, { forms: { ask: { title: '问', sections: [{ title: '', fields }] } } }),
+      ]);
+    expect(problemsOf(product(['B']))).toEqual([]);
+    expect(problemsOf(product(['A', 'B']))).toMatchObject([{ pointer: '/x-public/forms/ask' }]);
   });
 
   it('reports two rules for one property with both places', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patternCost } from '#proof/check/patternCost.ts';
+import { patternCost } from '#proof/check/field/patternCost.ts';
 import { NAMED_PATTERNS } from '#engine/validate/namedPatterns.ts';
 
 const MOST = 10_000_000;

@@ -88,18 +88,29 @@ onEachDatabase('records that are made with a transition', (kind) => {
     const second = await received({ InDate: '2026-03-05', Price: 2300 });
     const [one, two] = [numberAt(first, 'Id'), numberAt(second, 'Id')];
     expect([at(first, 'LastInId'), at(second, 'LastInId')]).toEqual([1, one]);
+    // Of what was received before: the first, a sum, a list, with what goes by them.
+    expect(second).toMatchObject({ FirstInId: 1, Received: 6 });
+    expect(String(at(second, 'Sources'))).toMatch(/^[^、]+、[^、]+$/);
+    const returned = { ...part, InDate: '2026-03-06', IsReturned: true, Remark: '不合格' };
+    const refused = await admin.post('/api/StockIn/Add', { ...returned, Quantity: 8, Received: 100 });
+    expect(JSON.stringify(refused)).toContain('退库数量不能大于此前入库合计');
+    const figure = async (client: TestClient, query: Fields) =>
+      (await client.get('/api/StockIn/Pick', { for: 'stockIn.Received', found: 'true', ...query })).Data;
+    expect(await figure(admin, { 'v.PartId': 1, 'v.Id': two })).toEqual({ Rows: [], Total: 0, Value: 6 });
+    expect(await figure(admin, { 'v.PartId': 1 })).toMatchObject({ Value: 7 });
+    expect(await figure(admin, {})).toMatchObject({ Value: 0 });
     const moved = { Id: two, Version: numberAt(second, 'Version') };
     const { Data } = await admin.post('/api/StockIn/Update', { ...moved, PartId: 2, LastInId: one });
-    expect(at(Data, 'Record')).toMatchObject({ LastInId: 2, Price: 2300 });
+    expect(at(Data, 'Record')).toMatchObject({ LastInId: 2, Price: 2300, Received: 4, FirstInId: 2 });
     const found = async (client: TestClient, query: Fields) =>
       listAt(
-        (await client.get('/api/PartUse/Pick', { for: 'partUse.LastInId', latest: 'true', ...query })).Data,
+        (await client.get('/api/PartUse/Pick', { for: 'partUse.LastInId', found: 'true', ...query })).Data,
         'Rows',
       );
     expect(await found(engineer, { 'v.PartId': 1 })).toMatchObject([{ Id: one, Ref: { Price: 2400 } }]);
     expect(await found(engineer, {})).toEqual([]);
     // A field that people choose has no such record: nothing found would not be the truth.
-    const chosen = await engineer.get('/api/PartUse/Pick', { for: 'partUse.PartId', latest: 'true' });
+    const chosen = await engineer.get('/api/PartUse/Pick', { for: 'partUse.PartId', found: 'true' });
     expect(chosen).toMatchObject({ Successed: false, Message: '字段“备件”由人选择，没有由系统查找的记录' });
     // Whoever may not see what was received finds nothing, and takes nothing away.
     const chief = await server.signIn('chief');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { choose, fieldOf, inputOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 
-const ASKED = /\/api\/StockIn\/Pick\?.*v\.PartId=\d+&latest=true/;
+const ASKED = /\/api\/StockIn\/Pick\?.*v\.PartId=\d+&found=true/;
 const held = (page: Page): Promise<Route> =>
   new Promise((resolve) => {
     void page.route(ASKED, resolve, { times: 1 });
@@ -24,6 +24,8 @@ export async function findsRecords({ page, go }: AppWindow): Promise<void> {
   await expect.poll(() => inputOf(page, 'Price').inputValue()).toBe('460.00');
   await overtaken.continue().catch(() => undefined);
   await shows('LastInId', /^上次入库RK/);
+  await shows('Received', /^此前入库合计4/);
+  await shows('Sources', /^供过货的\S/);
   // What was asked before is known, and what fails is told and asked again.
   const failed = { Successed: false, Message: '服务器正忙', Data: null, Code: 40 };
   await page.route(ASKED, (route) => route.fulfill({ json: failed }), { times: 1 });

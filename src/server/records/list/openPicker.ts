@@ -11,7 +11,7 @@ import { createActions } from '../check/readSent.ts';
 import { readRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 
-/** A reference field that asks for records, with the values of its form. */
+/** A reference field that asks for records, or one that the system finds of them, with the values of its form. */
 export interface Picker {
   readonly asking: EntityModel;
   readonly field: FieldModel;
@@ -33,11 +33,12 @@ export async function openPicker(
   const asking = call.findEntity(key);
   const field = asking?.field(name);
   const values = asking === undefined ? {} : readValues(asking, params);
-  const target = referredEntity(field, values, call.findEntity);
+  const found = call.findEntity(field?.found?.entity ?? '');
+  const target = found ?? referredEntity(field, values, call.findEntity);
   if (asking === undefined || field === undefined || target === undefined)
     throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${key}.${name}` });
   if (!mayAsk(asking, call)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
-  const where = field.reference?.where;
+  const where = field.found?.where ?? field.reference?.where;
   const needs = new Map<string, string[]>();
   for (const { root, path } of where === undefined ? [] : listNames(where)) {
     const [first = '', second = ''] = path;

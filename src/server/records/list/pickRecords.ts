@@ -14,7 +14,8 @@ import type { Call } from '../../access/Call.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import { shownFlags, maskRecord } from '../read/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
-import { latestRecord } from '../read/latestRecord.ts';
+import { foundRecord } from '../read/foundRecord.ts';
+import { foundValue } from '../read/foundValue.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -105,24 +106,28 @@ const PAGE = 20;
 
 /**
  * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
- * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition; with `latest` the one that
- * the field finds by itself. Throws FORBIDDEN for those who have nothing to do with the asking entity, BAD_REQUEST for `latest` of a field that
- * people choose.
+ * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition; with `found` what
+ * the system finds for the field. Throws FORBIDDEN for those who have nothing to do with the asking entity, BAD_REQUEST for `found` of a field that
+ * people fill in, and for one that is not to be chosen.
  */
 export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);
   const { asking, field, form, target } = picker;
   const columns = [...nameColumns(target, call), ...refFields(picker, call)];
-  if (params['latest'] !== undefined) {
-    if (field.reference?.latest === undefined)
+  if (params['found'] !== undefined) {
+    if (field.found === undefined)
       throw new AppError('BAD_REQUEST', {
         text: `字段“${field.title}”由人选择，没有由系统查找的记录`,
-        detail: `pick latest for ${asking.key}.${field.name}`,
+        detail: `pick found for ${asking.key}.${field.name}`,
       });
-    const record = await latestRecord(asking, field, form, columns, db, call);
+    if (field.reference === undefined)
+      return { Rows: [], Total: 0, Value: await foundValue(asking, field, form, db, call) };
+    const record = await foundRecord(asking, field.found, form, columns, db, call);
     const found = record === undefined ? [] : [record];
     return { Rows: await presentPicks(picker, found, db, call), Total: found.length };
   }
+  if (field.reference === undefined)
+    throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${asking.key}.${field.name}` });
   const ids = params['ids']?.split(',').map(Number);
   const where = build.and(
     referableRows(target, call.who, call.access(target)),

@@ -5,13 +5,13 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
-import { FoundReferences, type FindingInput } from './FoundReferences.ts';
+import { FoundValues, type FindingInput } from './FoundValues.ts';
 import { readRefs, referencedId, type Refs, type ResolvedNames } from './readRefs.ts';
 
 export interface RuleRun {
   readonly context: EvaluationContext;
   readonly outcome: Outcome;
-  /** The references that the system found for this record, by field. */
+  /** What the system found for this record, by field. */
   readonly found: Values;
 }
 
@@ -24,7 +24,7 @@ export interface RuleInput {
   readonly index?: number | undefined;
   /** What the record is saved for. */
   readonly action?: string | undefined;
-  /** References that the system finds are found as for a save; without it they stay as they are. */
+  /** What the system finds is found as for a save; without it it stays as it is. */
   readonly finding?: FindingInput | undefined;
 }
 
@@ -34,7 +34,7 @@ const ROUNDS = 4;
 /** Runs the rules of an entity over a record, with the referenced records they read - also those a rule itself points at. */
 export async function runRules(input: RuleInput, db: Db, call: Call): Promise<RuleRun> {
   const { entity, resolved = {}, given = {}, index, action } = input;
-  const references = new FoundReferences(entity, given, input.finding);
+  const references = new FoundValues(entity, given, input.finding);
   let { values } = input;
   let found: Values = {};
   const needs = new Map([...entity.ruleSet.references].filter(([field]) => given[field] === undefined));

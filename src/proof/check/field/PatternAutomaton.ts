@@ -1,4 +1,4 @@
-import type { PatternNode, Range } from '../analysis/parsePattern.ts';
+import type { PatternNode, Range } from '../../analysis/parsePattern.ts';
 
 /** Repeats beyond this count as if they went on for ever. */
 const MOST_COPIES = 20;

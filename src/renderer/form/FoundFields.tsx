@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Client } from '#client/Client.ts';
-import type { PickRow } from '#wire/PickReply.ts';
+import type { PickReply } from '#wire/PickReply.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Value } from '#language/Value.ts';
+import { isEmpty, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
-import { foundReferences } from '#engine/rules/foundReferences.ts';
+import { foundFields } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { rowsOf } from '../records/childRows.ts';
@@ -18,7 +18,7 @@ import type { PickSource } from '../fields/usePickRows.ts';
 import { rowPort } from './rows/rowPort.ts';
 import type { Finder, FormEngine } from './formily/FormEngine.ts';
 
-/** A record that is filled in, or one row of it, with references that the system finds. */
+/** A record that is filled in, or one row of it, with fields that the system finds. */
 interface Place {
   readonly key: string;
   readonly entity: EntityModel;
@@ -33,17 +33,17 @@ interface Place {
 }
 
 /**
- * Finds the records of references with `latest` while a form is filled in: when what decides them has changed, each answer once. A question
+ * Finds what the system finds, records and figures, while a form is filled in: when what decides them has changed, each answer once. A question
  * that another one follows is given up; what is waited for, and what failed, is told below the field.
  */
-export class FoundRecords implements Finder {
+export class FoundFields implements Finder {
   readonly #engine: FormEngine;
   readonly #client: Client;
   readonly #seen = new Set<string>();
   /** What was asked for last, by place and field. */
   readonly #asked = new Map<string, string>();
   readonly #running = new Map<string, AbortController>();
-  readonly #answers = new Map<string, PickRow | undefined>();
+  readonly #answers = new Map<string, PickReply>();
   readonly #notes = new Map<string, { readonly at: string; readonly text: ReactNode }>();
 
   constructor(engine: FormEngine, client: Client) {
@@ -56,7 +56,7 @@ export class FoundRecords implements Finder {
     for (const place of [this.#form(), ...this.#rows()]) {
       const isKept = place.isStored && !this.#seen.has(place.key);
       this.#seen.add(place.key);
-      for (const field of foundReferences(place.entity.fields)) {
+      for (const field of foundFields(place.entity.fields)) {
         if (place.states?.[field.index]?.display !== 'visible') continue;
         const source = place.source(field);
         const [id, key] = [`${place.key}.${field.name}`, `${source.asking} ${JSON.stringify(source.values)}`];
@@ -78,18 +78,18 @@ export class FoundRecords implements Finder {
     this.#running.set(id, controller);
     const { signal } = controller;
     // What was found by other values holds no longer.
-    if (typeof place.value(field.name) === 'number') this.#enter(place, field, undefined);
+    if (!isEmpty(place.value(field.name))) this.#enter(place, field, undefined);
     try {
       if (!this.#answers.has(key)) {
         this.#tell(place, field, id, `正在查找${place.title(field)}…`);
-        const params = { ...source.values, latest: 'true' };
-        const { Rows } = await this.#client.records.pick(source.api, source.asking, params, { signal });
-        this.#answers.set(key, Rows[0]);
+        const params = { ...source.values, found: 'true' };
+        const reply = await this.#client.records.pick(source.api, source.asking, params, { signal });
+        this.#answers.set(key, reply);
       }
       if (signal.aborted) return;
       this.#tell(place, field, id, undefined);
       const found = this.#answers.get(key);
-      if (found !== undefined) this.#enter(place, field, found);
+      if (found?.Value !== undefined || found?.Rows[0] !== undefined) this.#enter(place, field, found);
     } catch (cause) {
       if (signal.aborted) return;
       this.#tell(
@@ -113,15 +113,21 @@ export class FoundRecords implements Finder {
     }
   }
 
-  #enter(place: Place, field: FieldModel, found: PickRow | undefined): void {
+  #enter(place: Place, field: FieldModel, reply: PickReply | undefined): void {
+    // What a form opens with is no edit.
+    const isSilent = this.#engine.state.edited().length === 0;
+    if (field.reference === undefined) {
+      place.enter({ values: { [field.name]: reply?.Value ?? null }, isSilent });
+      return;
+    }
+    const found = reply?.Rows[0];
     const needed = place.entity.ruleSet.references.get(field.name) ?? [];
     const unknown = Object.fromEntries(needed.map((name) => [name, null]));
     place.enter({
       values: { [field.name]: found?.Id ?? null },
       texts: { [field.name]: found?.Text ?? null },
       refs: { [field.name]: { ...unknown, ...found?.Ref, Id: found?.Id ?? null } },
-      // What a form opens with is no edit.
-      isSilent: this.#engine.state.edited().length === 0,
+      isSilent,
     });
   }
 
@@ -171,9 +177,9 @@ export class FoundRecords implements Finder {
       const rows = state.rows.of(name);
       const { by } = rows?.field.child ?? {};
       // What the record around a row holds is not sent to be asked about: the server looks at it when it saves.
-      const isAskable = ({ reference }: FieldModel): boolean =>
-        reference?.where === undefined || !listNames(reference.where).some(({ path }) => path[0] === by);
-      if (rows === undefined || !foundReferences(rows.entity.fields).some(isAskable)) return [];
+      const isAskable = ({ found }: FieldModel): boolean =>
+        found === undefined || !listNames(found.where).some(({ path }) => path[0] === by);
+      if (rows === undefined || !foundFields(rows.entity.fields).some(isAskable)) return [];
       return rowsOf(state.shown(name)).map((row, index): Place => {
         const port = rowPort(this.#engine, rows, rowKey(row), index);
         return {

@@ -1,13 +1,13 @@
 import { listNames } from '#language/mapExpression.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
-import { foundReferences } from '#engine/rules/foundReferences.ts';
+import { foundFields } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
-import { latestRecord } from './latestRecord.ts';
+import { foundValue } from './foundValue.ts';
 import { readRefs, type Refs, type RefNeeds } from './readRefs.ts';
 
 /** What a record held before it was filled in; undefined of a new one. */
@@ -16,10 +16,10 @@ export interface FindingInput {
 }
 
 /**
- * The references of one record that the system finds. Each is found while it is shown and empty, and again when what decides it is another
- * than before; a stored one stays otherwise, whoever saves the record: somebody who sees fewer records does not take it away.
+ * What the system finds for one record. Each is found while it is shown and empty, and again when what decides it is another than before;
+ * what is stored stays otherwise, whoever saves the record: somebody who sees fewer records does not take it away.
  */
-export class FoundReferences {
+export class FoundValues {
   readonly #entity: EntityModel;
   readonly #fields: readonly FieldModel[];
   /** Records that come with the call, such as the parent of a row: how they were before is not known. */
@@ -29,11 +29,11 @@ export class FoundReferences {
   constructor(entity: EntityModel, given: Refs, input: FindingInput | undefined) {
     this.#entity = entity;
     this.#given = given;
-    this.#fields = input === undefined ? [] : foundReferences(entity.fields);
+    this.#fields = input === undefined ? [] : foundFields(entity.fields);
     const before = input?.before;
     if (before === undefined) return;
     for (const field of this.#fields)
-      if (typeof before[field.name] === 'number' && !this.#readsGiven(field))
+      if (!isEmpty(before[field.name] ?? null) && !this.#readsGiven(field))
         this.#asked.set(field, keyOf(field, before));
   }
 
@@ -50,8 +50,7 @@ export class FoundReferences {
       if (states[field.index]?.display !== 'visible' || this.#asked.get(field) === key) continue;
       this.#asked.set(field, key);
       const refs = { ...(await readRefs(this.#entity, values, needsOf(field), db, call)), ...this.#given };
-      const record = await latestRecord(this.#entity, field, { values, refs }, [], db, call);
-      found[field.name] = record?.id ?? null;
+      found[field.name] = await foundValue(this.#entity, field, { values, refs }, db, call);
     }
     return Object.keys(found).length === 0 ? undefined : found;
   }
@@ -65,9 +64,9 @@ const keyOf = (field: FieldModel, values: Values): string =>
   JSON.stringify(fieldsInWhere(field).map((name) => values[name] ?? null));
 
 /** What the condition of a field reads of the records that its form refers to. */
-function needsOf({ reference }: FieldModel): RefNeeds {
+function needsOf({ found }: FieldModel): RefNeeds {
   const needs = new Map<string, readonly string[]>();
-  for (const { root, path } of reference?.where === undefined ? [] : listNames(reference.where)) {
+  for (const { root, path } of found === undefined ? [] : listNames(found.where)) {
     const [field = '', name = ''] = path;
     if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
   }

@@ -1,4 +1,4 @@
-import { parsePattern, type PatternNode } from '../analysis/parsePattern.ts';
+import { parsePattern, type PatternNode } from '../../analysis/parsePattern.ts';
 import { PatternAutomaton } from './PatternAutomaton.ts';
 
 /** Letters that are walked; what longer texts take follows from how it grows. */

@@ -1,0 +1,127 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { decidersOfFound } from '#engine/rules/foundFields.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isAmount, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkEntityName, checkName, type Names } from './checkName.ts';
+
+/** What a field node says beside `x-found`, which is a second source of its value then. */
+const OTHERS = ['x-reference', 'x-rollup', 'x-child', 'x-number', 'x-since', 'x-days-in', 'x-person-of'] as const;
+
+/**
+ * Checks a field that the system finds: what it names, that its kind can hold what is found, that neither a person nor a rule sets it, and that what is
+ * found does not go by what was found. `pointer` is that of the field.
+ */
+export function checkFound(
+  name: string,
+  node: FieldNode,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const found = node['x-found'];
+  const { latest, earliest } = node['x-reference'] ?? {};
+  if (latest !== undefined || earliest !== undefined) checkRecord(node, pointer, names, report);
+  else if (found === undefined) return;
+  if (found !== undefined) checkFigure(node, found, `${pointer}/x-found`, entity.field(name), entity, names, report);
+  const deciders = decidersOfFound(entity.fields);
+  const goesBy = new Set(deciders.get(name));
+  for (const other of goesBy) for (const further of deciders.get(other) ?? []) goesBy.add(further);
+  if (goesBy.has(name))
+    report({
+      code: 'rule/self-reference',
+      pointer: `${pointer}/${found === undefined ? 'x-reference' : 'x-found'}/where`,
+      message: `"${name}" depends on itself: which record is found goes by the record that was found`,
+      proposal: 'Let the condition read another field',
+    });
+  for (const { property, target, pointer: rule } of entity.ruleSet.rules)
+    if (target === name && effectOf(property).isOfField)
+      report({
+        code: 'rule/duplicate',
+        pointer: rule,
+        message: `"${target}" is found by the system, so that no rule sets its ${property}`,
+        proposal: `Take "${found === undefined ? (latest === undefined ? 'earliest' : 'latest') : 'x-found'}" away, or the rule`,
+      });
+}
+
+/** A reference whose record is found: what belongs to choosing says nothing where nobody chooses. */
+function checkRecord(node: FieldNode, pointer: string, names: Names, report: Report): void {
+  const { entity = '', latest, earliest, id, fill, message } = node['x-reference'] ?? {};
+  const key = latest === undefined ? 'earliest' : 'latest';
+  const isChosen = node.type !== 'integer' || id !== undefined || fill !== undefined || message !== undefined;
+  if (isChosen || (latest !== undefined && earliest !== undefined))
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/x-reference/${key}`,
+      message: isChosen
+        ? 'Only an integer field without id, fill and message can be found by the system'
+        : 'A record is either the latest or the earliest',
+      proposal: isChosen ? 'Let rules read the record: $ref.<field>.<name>' : 'Take one of them away',
+    });
+  const target = names.entities.get(entity);
+  if (target === undefined) return;
+  for (const [stated, of] of Object.entries({ latest, earliest }))
+    if (of !== undefined)
+      checkName('reference/unknown-field', of, ['Id', ...ordered(target)], `${pointer}/x-reference/${stated}`, report);
+}
+
+const ordered = ({ fields }: EntityModel): string[] =>
+  fields.filter((field) => (isMoment(field) || isAmount(field)) && field.daysIn === undefined).map(({ name }) => name);
+
+/** Which fields of the records each key may name. */
+const SOURCES = {
+  sum: ({ fields }: EntityModel) => fields.filter((field) => isAmount(field) && field.daysIn === undefined),
+  max: (target: EntityModel) => ordered(target).flatMap((name) => target.field(name) ?? []),
+  min: (target: EntityModel) => ordered(target).flatMap((name) => target.field(name) ?? []),
+  list: ({ fields }: EntityModel) =>
+    fields.filter(
+      (field) => !isRows(field) && !isUpload(field) && field.daysIn === undefined && field.personOf === undefined,
+    ),
+};
+const KEYS = ['sum', 'max', 'min', 'list'] as const;
+
+function checkFigure(
+  node: FieldNode,
+  found: NonNullable<FieldNode['x-found']>,
+  pointer: string,
+  field: FieldModel | undefined,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const wrong = (message: string, proposal: string): void => {
+    report({ code: 'document/invalid', pointer, message, proposal });
+  };
+  const other = OTHERS.find((key) => node[key] !== undefined);
+  if (other !== undefined) wrong(`A field has one source: either "x-found" or "${other}"`, 'Take one of them away');
+  const [key = 'count', second] = KEYS.filter((each) => found[each] !== undefined);
+  if (second !== undefined)
+    wrong('What is found is one thing: a sum, a greatest or smallest value, or a list', 'Take one of them away');
+  const target = checkEntityName(found.entity, `${pointer}/entity`, names, report);
+  if (target === undefined) return;
+  checkExpression(found.where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
+  const of = key === 'count' ? undefined : found[key];
+  const offered = key === 'count' ? [] : SOURCES[key](target).map(({ name }) => name);
+  if (of !== undefined && !checkName('reference/unknown-field', of, offered, `${pointer}/${key}`, report)) return;
+  const source = target.field(of ?? '');
+  const isPlain = node['x-enum'] === undefined && node.format === undefined;
+  const fits =
+    key === 'list'
+      ? node.type === 'string' && isPlain
+      : key === 'max' || key === 'min'
+        ? field?.type === source?.type
+        : isAmount(field);
+  if (!fits)
+    wrong(
+      `This field cannot hold what is found: "${key}"`,
+      key === 'list'
+        ? 'Make it a plain text'
+        : key === 'max' || key === 'min'
+          ? `Make it of the kind of "${of ?? ''}"`
+          : 'Make it a number',
+    );
+}

@@ -1,0 +1,101 @@
+import { build } from '#language/build.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
+import type { Value } from '#language/Value.ts';
+import type { AskingForm } from '#engine/query/bindForm.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
+import type { Db } from '../../db/Database.ts';
+import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { foundRecord, foundRows } from './foundRecord.ts';
+import { maskRecord, shownFlags } from './maskRecord.ts';
+import { collectNamed, fieldText, hasText, readTitles } from './readTitles.ts';
+
+const KEY = 'figure';
+/** Of so many records the values are put into a text. */
+const MOST_LISTED = 500;
+
+/** What the system finds for a field as its form stands, of what its user may see; null where there is nothing, or nothing that he may see. */
+export async function foundValue(
+  asking: EntityModel,
+  field: FieldModel,
+  form: AskingForm,
+  db: Db,
+  call: Call,
+): Promise<Value> {
+  const { found } = field;
+  const target = call.findEntity(found?.entity ?? '');
+  if (found === undefined || target === undefined) return null;
+  const { take, of } = found;
+  if (take === 'latest' || take === 'earliest')
+    return (await foundRecord(asking, found, form, [], db, call))?.id ?? null;
+  const access = call.access(target);
+  if (take !== 'count' && !access.readable.has(of)) return null;
+  if (take === 'list') return listed(asking, field, found, form, target, db, call);
+  if (take === 'max' || take === 'min') {
+    const record = await foundRecord(asking, found, form, [of], db, call);
+    return record === undefined ? null : (maskRecord(access, record).values[of] ?? null);
+  }
+  const kept = take === 'sum' ? access.withheld.get(of) : undefined;
+  const rows = foundRows(asking, found, form, target, call);
+  const where = kept === undefined ? rows : build.and(rows, build.not(kept));
+  const figures = await aggregateRecords(
+    db,
+    { entity: target, where },
+    [{ key: KEY, field: take === 'sum' ? of : undefined }],
+    call,
+  );
+  return roundHalfUp(figures[KEY] ?? 0, field.digits ?? 0);
+}
+
+/** The values of a field, each once, in the order of their records. What does not fit into the text is told as a number. */
+async function listed(
+  asking: EntityModel,
+  { maxLength = Infinity }: FieldModel,
+  found: FoundModel,
+  form: AskingForm,
+  target: EntityModel,
+  db: Db,
+  call: Call,
+): Promise<Value> {
+  const source = target.field(found.of);
+  if (source === undefined) return null;
+  const access = call.access(target);
+  const where = build.and(
+    foundRows(asking, found, form, target, call),
+    build.compare(build.record(found.of), '!==', null),
+  );
+  const records = await selectRecords(
+    db,
+    {
+      entity: target,
+      columns: [found.of],
+      flags: shownFlags(access),
+      where,
+      sort: [{ field: 'Id', descending: false }],
+      limit: MOST_LISTED + 1,
+    },
+    call,
+  );
+  const shown = records.map((record) => maskRecord(access, record).values);
+  const wanted = new Map<string, Set<number>>();
+  for (const values of shown) collectNamed([source], values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
+  const texts = shown.map((values) => {
+    const text: Value = hasText(source, call) ? fieldText(source, values, titles, call) : null;
+    return formatValue(source, values[found.of] ?? null, { enums: call.enums, text });
+  });
+  const all = [...new Set(texts)].filter((text) => text !== '');
+  return all.length === 0 ? null : asText(all, records.length > MOST_LISTED, maxLength);
+}
+
+function asText(all: readonly string[], isMore: boolean, most: number): string {
+  for (let count = all.length; count > 0; count--) {
+    const isCut = isMore || count < all.length;
+    const text = `${all.slice(0, count).join('、')}${isCut ? ` 等 ${all.length} 项${isMore ? '以上' : ''}` : ''}`;
+    if (text.length <= most) return text;
+  }
+  return `${all.length} 项`;
+}
