@@ -1,8 +1,10 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
+import { copiedFrom, pasteInto } from '../support/e2e/clipboard.ts';
 import { useApp } from '../support/e2e/openApp.ts';
 import { openHarness, type Harness } from '../support/e2e/openHarness.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
@@ -45,6 +47,10 @@ async function openRows(count: number, changed: Readonly<Record<number, Values>>
     sums: page.locator('.gj-rows tfoot'),
   };
 }
+
+/** The page of the harness is none of the product's: what is wrong with it as a page does not count. */
+const wrongIn = async (page: Page): Promise<string[]> =>
+  (await violations(page)).filter((found) => !found.endsWith(' html'));
 
 const drawnSince = async ({ page }: Harness, act: () => Promise<void>): Promise<string[]> => {
   await page.evaluate(() => {
@@ -117,11 +123,7 @@ describe('child rows', () => {
     const paste = async (row: number, lines: readonly string[]): Promise<void> => {
       const input = cell(row, 'PeriodNo').locator('input');
       await input.focus();
-      await input.evaluate((element, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, lines.join('\r\n'));
+      await pasteInto(input, lines.join('\r\n'));
     };
     const line = (index: number): string => `${index}\t预付款\t${index * 10}\t2026-12-31\t\t\t贴${index}`;
     await paste(
@@ -135,13 +137,102 @@ describe('child rows', () => {
       1,
       Array.from({ length: 100 }, (_, index) => line(index + 1)),
     );
+    // The last line is one too many.
+    await expect.poll(() => sums.textContent()).toContain('￥49,600.00');
+    // Each paste was one step.
+    await harness.page.keyboard.press('Control+z');
     await expect.poll(() => sums.textContent()).toContain('￥18,400.00');
+    await harness.page.keyboard.press('Control+z');
+    await expect.poll(() => sums.textContent()).toContain('￥200.00');
+    await harness.page.keyboard.press('Control+Shift+z');
+    await harness.page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => sums.textContent()).toContain('￥49,600.00');
     const wire = Object.fromEntries((await harness.save()).wire);
-    expect([wire['paymentPlan[60][Remark]'], wire['paymentPlan[1][Id]'], wire['paymentPlan[61][Remark]']]).toEqual([
-      '贴60',
+    expect([wire['paymentPlan[99][Remark]'], wire['paymentPlan[1][Id]'], wire['paymentPlan[100][Remark]']]).toEqual([
+      '贴99',
       '2',
       undefined,
     ]);
+  });
+
+  it('are cells of a spreadsheet to whoever leaves their controls', async () => {
+    const { harness, cell, sums } = await openRows(4);
+    const { page } = harness;
+    const { keyboard } = page;
+    const money = (row: number): Locator => cell(row, 'PlanMoney').locator('input');
+    const comesTo = (sum: string): Promise<void> => expect.poll(() => sums.textContent()).toContain(`￥${sum}.00`);
+    const isAt = async (row: number, name: string): Promise<void> => {
+      const place = await cell(row, name).getAttribute('data-place');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe(place);
+    };
+    await money(0).focus();
+    // What an input method does with a key is nothing to the table.
+    for (const key of ['Enter', 'ArrowDown', 'Escape'])
+      await money(0).dispatchEvent('keydown', {
+        key,
+        keyCode: 229,
+        isComposing: true,
+        bubbles: true,
+        cancelable: true,
+      });
+    await expect.poll(() => money(0).evaluate((input) => input === document.activeElement)).toBe(true);
+    await keyboard.press('ArrowDown');
+    await isAt(1, 'PlanMoney');
+    await cell(1, 'PlanMoney').dispatchEvent('keydown', {
+      key: 'Enter',
+      keyCode: 229,
+      bubbles: true,
+      cancelable: true,
+    });
+    await isAt(1, 'PlanMoney');
+    // Typed over; Enter leads on, Escape brings back what stood there.
+    await keyboard.type('50');
+    await keyboard.press('Enter');
+    await isAt(2, 'PlanMoney');
+    await comesTo('350');
+    await keyboard.type('9');
+    await comesTo('259');
+    await keyboard.press('Escape');
+    await isAt(2, 'PlanMoney');
+    await comesTo('350');
+    await keyboard.press('Control+z');
+    await comesTo('400');
+    await keyboard.press('Control+y');
+    await comesTo('350');
+    await keyboard.press('F2');
+    await expect.poll(() => money(2).evaluate((input) => input === document.activeElement)).toBe(true);
+    await keyboard.press('Shift+Enter');
+    await isAt(1, 'PlanMoney');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => page.locator('.gj-rows [aria-selected=true]').count()).toBe(3);
+    await keyboard.press('Control+d');
+    await comesTo('250');
+    expect(await copiedFrom(cell(3, 'PlanMoney'))).toBe('50\n50\n50');
+    await keyboard.press('Delete');
+    await comesTo('100');
+    await pasteInto(cell(3, 'PlanMoney'), '7');
+    await comesTo('121');
+    expect(await wrongIn(page)).toEqual([]);
+
+    // By mouse: from the control of one cell to another, then by the corner of what was chosen.
+    const point = async (row: number, name: string): Promise<readonly [number, number]> => {
+      const box = await cell(row, name).boundingBox();
+      return [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
+    };
+    await page.mouse.move(...(await point(0, 'PlanMoney')));
+    await page.mouse.down();
+    await page.mouse.move(...(await point(1, 'PlanMoney')));
+    await page.mouse.up();
+    await isAt(1, 'PlanMoney');
+    expect(await copiedFrom(cell(1, 'PlanMoney'))).toBe('100\n7');
+    await page.locator('.gj-corner').hover();
+    await page.mouse.down();
+    await page.mouse.move(...(await point(3, 'PlanMoney')));
+    await page.mouse.up();
+    await comesTo('214');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await wrongIn(page)).toEqual([]);
   });
 
   it('are moved, removed and added in a long table', async () => {
@@ -155,6 +246,10 @@ describe('child rows', () => {
     await press(0, '下移');
     await expect.poll(() => cell(1, 'Remark').locator('input').inputValue()).toBe('大额');
     await press(1, '删除');
+    await expect.poll(() => sums.textContent()).toContain('￥3,900.00');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => sums.textContent()).toContain('￥4,800.00');
+    await page.keyboard.press('Control+Shift+z');
     await expect.poll(() => sums.textContent()).toContain('￥3,900.00');
     await page.getByRole('button', { name: '添加一行' }).click();
     await cell(39, 'PlanMoney').locator('input').fill('100');

@@ -6,7 +6,7 @@ import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import type { FieldState } from '#engine/rules/FieldState.ts';
+import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { Beside } from './Beside.ts';
@@ -110,6 +110,11 @@ export class RecordState {
   /** A new child row for a place, with its defaults. */
   blankRow(name: string, index: number): Values {
     return this.rows.of(name)?.blank(index, this.#run.outcome.values, this.#context()) ?? {};
+  }
+
+  /** What the rules would make of other child rows of a field. */
+  foreseeRows(name: string, rows: readonly Values[]): readonly Outcome[] {
+    return this.rows.of(name)?.evaluate(rows, this.#run.outcome.values, this.#context()) ?? [];
   }
 
   /** Takes what was entered, runs the rules once, and tells what is different on the screen. */

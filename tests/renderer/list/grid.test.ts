@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readGrid } from '#renderer/form/rows/readPasted.ts';
-import { gridText } from '#renderer/list/grid/gridClipboard.ts';
 import {
   editedRow,
   type Edits,
@@ -16,7 +14,6 @@ import {
   undoStep,
   wiresOf,
 } from '#renderer/list/grid/gridEdits.ts';
-import { boundsOf, holds, placesIn, stepBy } from '#renderer/list/grid/gridRange.ts';
 
 const edit = (wire: string): RowEdits => ({ Name: { value: wire, text: undefined, wire } });
 const id = fc.integer({ min: 1, max: 4 });
@@ -83,47 +80,5 @@ describe('what is entered into a grid', () => {
     const edits: RowEdits = { OwnerId: { value: 2, text: '李', wire: '2' } };
     expect(editedRow(row, edits)).toEqual({ Id: 5, OwnerId: 2, OwnerIdText: '李', Name: '旧' });
     expect(editedRow(row, undefined)).toBe(row);
-  });
-});
-
-describe('cells of a grid', () => {
-  it('are copied as what spreadsheets and the grid itself read again', () => {
-    const cell = fc.string({ unit: fc.constantFrom('甲', 'a', ' ', '\t', '\n', '"', ',', '1') });
-    const lines = fc
-      .integer({ min: 1, max: 4 })
-      .chain((width) =>
-        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 2, maxLength: 5 }),
-      );
-    fc.assert(
-      fc.property(lines, (table) => {
-        // A last line without anything is none: spreadsheets end with one.
-        fc.pre(table.at(-1)?.join('') !== '' && (table.length > 1 || (table[0]?.length ?? 0) > 1));
-        expect(readGrid(gridText(table))).toEqual(table);
-      }),
-    );
-  });
-
-  it('are reached by keys, and never beyond the edge', () => {
-    const size = { rows: 3, columns: 4 };
-    const place = fc.record({ row: fc.integer({ min: 0, max: 2 }), column: fc.integer({ min: 0, max: 3 }) });
-    const key = fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown');
-    fc.assert(
-      fc.property(place, key, fc.boolean(), (from, pressed, isFar) => {
-        const to = stepBy(pressed, from, size, isFar);
-        expect(to !== undefined && to.row >= 0 && to.row < 3 && to.column >= 0 && to.column < 4).toBe(true);
-      }),
-    );
-    expect(stepBy('End', { row: 1, column: 1 }, size, false)).toEqual({ row: 1, column: 3 });
-    expect(stepBy('End', { row: 1, column: 1 }, size, true)).toEqual({ row: 2, column: 3 });
-    expect(stepBy('ArrowDown', { row: 0, column: 1 }, size, true)).toEqual({ row: 2, column: 1 });
-    expect(stepBy('a', { row: 0, column: 1 }, size, false)).toBeUndefined();
-    fc.assert(
-      fc.property(place, place, (from, to) => {
-        const bounds = boundsOf({ from, to });
-        const places = placesIn({ from, to });
-        expect(places).toHaveLength((Math.abs(from.row - to.row) + 1) * (Math.abs(from.column - to.column) + 1));
-        expect([from, to, ...places].every((each) => holds(bounds, each))).toBe(true);
-      }),
-    );
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { copiedFrom, pasteInto } from './clipboard.ts';
 import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { readData } from './readData.ts';
@@ -17,20 +18,6 @@ export interface Cells {
   readonly item: string;
   readonly items: readonly [value: unknown, label: string][];
 }
-
-const paste = (cell: Locator, text: string): Promise<void> =>
-  cell.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-
-const copied = (cell: Locator): Promise<string> =>
-  cell.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
-    return clipboardData.getData('text/plain');
-  });
 
 /**
  * Fills in cells of a list by keys: typed, taken back and done again, emptied where that is wrong, filled down, pasted; saved together with what is
@@ -80,11 +67,11 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   const [one, other] = items;
   const target = begin.items[0] === one?.[0] ? other : one;
   await cell(0, item).click();
-  await paste(cell(0, item), target?.[1] ?? '');
+  await pasteInto(cell(0, item), target?.[1] ?? '');
   await cell(0, item)
     .getByText(target?.[1] ?? '', { exact: true })
     .waitFor();
-  expect(await copied(cell(0, item))).toBe(target?.[1]);
+  expect(await copiedFrom(cell(0, item))).toBe(target?.[1]);
   await cell(0, item).press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => grid.locator('[aria-selected=true]').count()).toBe(3);

@@ -1,7 +1,9 @@
+/** The control in the place of a field or cell. */
+export const controlIn = (place: Element | null): HTMLElement | null =>
+  place?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, [tabindex="0"]') ?? null;
+
 /** Brings the place of a field or cell into sight and focuses the control in it. */
 export function focusControl(place: Element | null): void {
   place?.scrollIntoView({ block: 'center' });
-  place
-    ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, [tabindex="0"]')
-    ?.focus({ preventScroll: true });
+  controlIn(place)?.focus({ preventScroll: true });
 }

@@ -2,17 +2,18 @@ import {
   Fragment,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type FocusEvent,
   type ReactNode,
 } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount } from '#fields/table/traits.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
+import { reaching } from '../../cells/cellRange.ts';
 import { rowsOf, type ChildRows } from '../../records/childRows.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
@@ -20,6 +21,8 @@ import type { Cell } from '../formily/FormEngine.ts';
 import { focusControl } from '../formily/focusControl.ts';
 import { RowsSums } from './RowsSums.tsx';
 import { RowView } from './RowView.tsx';
+import type { Fill } from './useFill.ts';
+import { useRowCells } from './useRowCells.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 const NO_ISSUES: readonly Issue[] = [];
@@ -34,10 +37,12 @@ export function FilledRows({
   title,
   rows,
   values,
+  fill,
 }: {
   title: string;
   rows: ChildRows;
   values: readonly Values[];
+  fill: Fill;
 }): ReactNode {
   const { engine } = useFormParts();
   const { name } = rows.field;
@@ -45,6 +50,8 @@ export function FilledRows({
   /** The key of the row that somebody is filling in. */
   const [busy, setBusy] = useState<number>();
   const [wanted, setWanted] = useState<Cell>();
+  /** Where a row stood that was removed. */
+  const [gone, setGone] = useState<{ readonly row: number }>();
   const outcomes = engine.state.rows.outcomes(name);
   const columns = useColumns(rows);
   const keys = useMemo(() => values.map(rowKey), [values]);
@@ -59,6 +66,7 @@ export function FilledRows({
       const row = now[from];
       if (to !== undefined && row !== undefined) rest.splice(to, 0, row);
       engine.enter({ values: { [name]: rest } });
+      if (to === undefined) setGone({ row: from });
     },
     [engine, name],
   );
@@ -77,14 +85,26 @@ export function FilledRows({
     if (wanted.field === undefined) row?.scrollIntoView({ block: 'nearest' });
     else focusControl(row?.querySelector(`[data-field="${wanted.field}"]`) ?? null);
   }, [wanted]);
-  const onFocus = ({ target }: FocusEvent): void => {
-    const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-    if (row !== undefined) setBusy(keys[Number(row)]);
-  };
+  const { cells, handlers } = useRowCells({
+    ...{ rows, columns, values, outcomes, fill, area },
+    onRow: (index) => {
+      setBusy(keys[index]);
+    },
+  });
+  const stay = useEffectEvent((row: number) => {
+    const place = { row, column: 0 };
+    cells.choose({ from: place, to: place });
+  });
+  useEffect(() => {
+    // The button that was pressed is gone: the focus goes to the next row, from where keys bring the old one back.
+    if (gone !== undefined) stay(gone.row);
+  }, [gone]);
   return (
-    <div ref={area} className={isPartial ? 'gj-rows-area is-long' : 'gj-rows-area'} onFocus={onFocus}>
+    <div ref={area} className={isPartial ? 'gj-rows-area is-long' : 'gj-rows-area'} {...handlers}>
       <table
+        role="grid"
         aria-label={title}
+        aria-multiselectable
         aria-rowcount={values.length + 1}
         style={
           isPartial
@@ -109,6 +129,8 @@ export function FilledRows({
                   outcome={outcomes[index]}
                   issues={issues.get(index) ?? NO_ISSUES}
                   isEager={!isPartial || Math.abs(index - at) <= 1}
+                  chosen={reaching(cells.bounds, index)}
+                  filling={reaching(cells.filling, index)}
                   onMove={move}
                 />
               </Fragment>

@@ -6,6 +6,8 @@ import { isAmount } from '#fields/table/traits.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
 import type { ChildRows } from '../../records/childRows.ts';
+import { CHOSEN } from '../../cells/cellMarks.ts';
+import { Corner } from '../../cells/Corner.tsx';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
@@ -29,20 +31,40 @@ export interface RowCellProps {
   /** Shown as text until it can be filled in. */
   readonly isResting: boolean;
   readonly port: FieldPort;
+  /** The place of its column. */
+  readonly at: number;
+  /** Classes of a cell that is chosen, or would be filled. */
+  readonly marks: string;
+  /** The chosen cells end here. */
+  readonly isCorner: boolean;
 }
 
 /** One cell of a child row. Draws again only when what it shows differs. */
 export const RowCell = memo(function RowCell(props: RowCellProps): ReactNode {
-  const { column, state, error } = props;
+  const { column, state, error, index, at, marks, isCorner } = props;
   const id = useId();
-  if (state?.display !== 'visible') return <td className="gj-nothing gj-rows-none">—</td>;
+  const shared = {
+    role: 'gridcell',
+    tabIndex: -1,
+    'data-place': `${index}:${at}`,
+    'aria-selected': marks.includes(CHOSEN),
+  };
+  const corner = isCorner ? <Corner /> : null;
+  if (state?.display !== 'visible')
+    return (
+      <td {...shared} className={`gj-nothing gj-rows-none ${marks}`} aria-readonly>
+        —{corner}
+      </td>
+    );
   return (
     <td
+      {...shared}
       data-field={column.name}
       data-title={column.title}
       data-required={state.required}
-      className={`is-${column.type} ${isAmount(column) ? 'gj-number' : ''}`}
+      className={`is-${column.type} ${isAmount(column) ? 'gj-number' : ''} ${marks}`}
     >
+      {corner}
       <RowValue {...props} id={id} state={state} />
       <EffectViews field={column} set={state.set} />
       {error === undefined ? null : (

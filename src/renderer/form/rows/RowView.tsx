@@ -5,6 +5,8 @@ import type { Values } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
+import type { Bounds } from '../../cells/cellRange.ts';
+import { cellMarks, isCornerOf } from '../../cells/cellMarks.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import type { ChildRows } from '../../records/childRows.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -25,13 +27,17 @@ export interface RowViewProps {
   readonly issues: readonly Issue[];
   /** Its controls are drawn at once; otherwise when there is time for it, or when somebody comes near. */
   readonly isEager: boolean;
+  /** The chosen cells, where they reach into this row. */
+  readonly chosen: Bounds | undefined;
+  /** The cells that a drag of their corner would fill, where they reach into this row. */
+  readonly filling: Bounds | undefined;
   /** Moves the row to another place, or out of the list. */
   readonly onMove: (from: number, to: number | undefined) => void;
 }
 
 /** One child row: a cell per column, and the buttons that move and remove it. Draws again only when it differs. */
 export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
-  const { rows, columns, row, index, isLast, outcome, issues, isEager, onMove } = props;
+  const { rows, columns, row, index, isLast, outcome, issues, isEager, chosen, filling, onMove } = props;
   const { engine } = useFormParts();
   const [isLive, setIsLive] = useState(isEager);
   if (isEager && !isLive) setIsLive(true);
@@ -54,7 +60,7 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
   return (
     <tr data-row={index} aria-rowindex={index + 2} onPointerEnter={isLive ? undefined : wake}>
       <td className="gj-rows-index">{index + 1}</td>
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <RowCell
           key={column.name}
           rows={rows}
@@ -71,6 +77,9 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
           isMasked={masked.includes(column.name)}
           isResting={!isLive}
           port={port}
+          at={at}
+          marks={cellMarks({ row: index, column: at }, chosen, filling)}
+          isCorner={isCornerOf(chosen, { row: index, column: at })}
         />
       ))}
       <td className="gj-rows-actions">

@@ -1,10 +1,11 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ClipboardEvent, type ReactNode } from 'react';
+import { readTable } from '../../cells/pastedBlock.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { rowsOf } from '../../records/childRows.ts';
 import { AddRow } from '../formily/AddRow.tsx';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { FilledRows } from './FilledRows.tsx';
-import { usePaste } from './usePaste.ts';
+import { useFill } from './useFill.ts';
 import './rows.css';
 
 /** Child rows as a table that is filled in place: rows are added, moved and removed, each obeys the rules of its own entity. */
@@ -14,12 +15,20 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
   const rows = engine.state.rows.of(name);
   const values = rowsOf(value);
   const blank = useMemo(() => engine.state.blankRow(name, values.length), [engine, name, values.length]);
-  const { progress, onPaste } = usePaste(rows);
+  const fill = useFill(rows);
+  const { progress } = fill;
   if (rows === undefined) return null;
   const isFull = values.length >= (model.maxItems ?? Infinity);
+  /** Beside the rows a table is pasted behind the last of them. */
+  const onPaste = (event: ClipboardEvent): void => {
+    const table = event.defaultPrevented ? undefined : readTable(event.clipboardData.getData('text/plain'));
+    if (table === undefined || !(event.target instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    void fill.paste(table, rows.columns, { top: values.length, left: 0 });
+  };
   return (
     <div className="gj-rows" aria-describedby={describedBy} onPaste={onPaste}>
-      {values.length === 0 ? null : <FilledRows title={model.title} rows={rows} values={values} />}
+      {values.length === 0 ? null : <FilledRows title={model.title} rows={rows} values={values} fill={fill} />}
       {progress === undefined ? null : (
         <p className="gj-rows-progress" role="status">
           正在粘贴 {progress.done} / {progress.all} 行
@@ -27,6 +36,11 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
         </p>
       )}
       {isFull ? null : <AddRow blank={blank} onAdd={(index) => engine.revealCell(name, { index, field: undefined })} />}
+      {values.length === 0 ? null : (
+        <p className="gj-rows-hint">
+          按 Esc 选中单元格，用方向键移动、Shift 选择；可与 Excel 互相复制粘贴，Ctrl+D 向下填充，Ctrl+Z 撤销
+        </p>
+      )}
     </div>
   );
 }

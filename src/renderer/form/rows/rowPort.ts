@@ -5,36 +5,31 @@ import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/pickParams.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { typedInRow, typeInRow } from '../../records/unreadIssues.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import type { PickSource } from '../../fields/usePickRows.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 
 /** What the field components in a child row read and write: the row, wherever it has moved to, and through it the record. */
-export function rowPort(engine: FormEngine, { field, entity }: ChildRows, key: number, index: number): FieldPort {
-  const { name, child } = field;
-  const rows = (): readonly Values[] => rowsOf(engine.state.shown(name));
+export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index: number): FieldPort {
+  const { field } = rows;
+  const { name } = field;
+  const all = (): readonly Values[] => rowsOf(engine.state.shown(name));
   const place = (): number => {
-    const all = rows();
-    const there = all[index];
-    return there !== undefined && rowKey(there) === key ? index : all.findIndex((row) => rowKey(row) === key);
+    const there = all()[index];
+    return there !== undefined && rowKey(there) === key ? index : all().findIndex((row) => rowKey(row) === key);
   };
-  const row = (): Values => rows()[place()] ?? {};
+  const row = (): Values => all()[place()] ?? {};
   return {
     text: (column) => row()[`${column}Text`],
     shown: (column) => row()[column] ?? null,
     typed: (column) => plainTyped(typedInRow(row())[column]),
     file: (id) => engine.state.file(id),
     context: () => ({ ...engine.state.context(), values: row(), index: place() }),
-    pickSource: (column) => ({
-      api: entity.api,
-      asking: `${entity.key}.${column.name}`,
-      values: pickParams(entity, fieldsInWhere(column), {
-        ...row(),
-        ...(child === undefined ? {} : { [child.by]: engine.state.shown('Id') }),
-      }),
-    }),
+    pickSource: (column) => rowSource(engine, rows, column, row()),
     enter: (entry) => {
       const at = place();
-      const next = rows().map((other, i) => (i === at ? enterInRow(other, entry) : other));
+      const next = all().map((other, i) => (i === at ? enterInRow(other, entry) : other));
       engine.enter({ values: { [name]: next }, ...(entry.files === undefined ? {} : { files: entry.files }) });
     },
     await: (column, done) => {
@@ -51,8 +46,23 @@ export function rowPort(engine: FormEngine, { field, entity }: ChildRows, key: n
 
 const plainTyped = (text: Value | undefined): string | undefined => (typeof text === 'string' ? text : undefined);
 
+/** Where a reference of a row gets its records from. */
+export const rowSource = (
+  engine: FormEngine,
+  { entity, field }: Pick<ChildRows, 'entity' | 'field'>,
+  column: FieldModel,
+  row: Values,
+): PickSource => ({
+  api: entity.api,
+  asking: `${entity.key}.${column.name}`,
+  values: pickParams(entity, fieldsInWhere(column), {
+    ...row,
+    ...(field.child === undefined ? {} : { [field.child.by]: engine.state.shown('Id') }),
+  }),
+});
+
 /** The row with what was entered; texts and referenced records lie beside the values and are never sent. */
-function enterInRow(row: Values, { values, texts, typed, refs }: Entry): Values {
+export function enterInRow(row: Values, { values, texts, typed, refs }: Entry): Values {
   const named = Object.entries(texts ?? {}).map(([name, text]): [string, Value] => [`${name}Text`, text]);
   const known = row[ROW_REFS];
   return {

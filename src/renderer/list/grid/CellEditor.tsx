@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { beginTyping } from '../../cells/beginTyping.ts';
+import { type Leaving, leavingBy } from '../../cells/leavingBy.ts';
 import { focusControl } from '../../form/formily/focusControl.ts';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import { SingleField } from '../../form/formily/SingleField.tsx';
@@ -8,9 +10,6 @@ import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import type { RowEdits } from './gridEdits.ts';
 
 const NOTHING = { prefill: {} };
-
-/** Where the focus goes after a cell was filled in. */
-export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 interface CellEditorProps {
   /** The record with its form, as it is stored. */
@@ -123,41 +122,4 @@ function editsOf({ state }: FormEngine, before: RowEdits = {}): RowEdits {
     return field !== undefined && (state.isReadOnly(field) || state.stateOf(field).display !== 'visible');
   });
   return Object.fromEntries([...shut, ...now]);
-}
-
-/** What a key does to a cell that is being filled in; undefined where it belongs to the control. */
-function leavingBy({ key, target, shiftKey, ctrlKey, nativeEvent }: KeyboardEvent): Leaving | 'cancel' | undefined {
-  const isPopupOpen = target instanceof Element && target.closest('[aria-expanded=true]') !== null;
-  // While a word is being composed, and in an open list, keys are for these.
-  if (nativeEvent.isComposing || (isPopupOpen && key !== 'Tab')) return undefined;
-  switch (key) {
-    case 'Escape':
-      return 'cancel';
-    case 'Tab':
-      return shiftKey ? 'left' : 'right';
-    case 'Enter': {
-      const isWritten = target instanceof HTMLTextAreaElement || target instanceof HTMLButtonElement;
-      return isWritten && !ctrlKey ? undefined : shiftKey ? 'up' : 'down';
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** Opens a list of choices, or takes what was typed already into the place of what stands in a text. */
-function beginTyping(box: HTMLElement | null, typed: string): void {
-  const control = box?.querySelector<HTMLElement>('input, textarea');
-  if (control === null || control === undefined) return;
-  if (control.getAttribute('role') === 'combobox') {
-    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', keyCode: 40, bubbles: true }));
-    if (typed === '') return;
-  }
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
-  if (!['text', 'search', 'tel', 'email', 'textarea'].includes(control.type)) return;
-  control.select();
-  if (typed === '') return;
-  // React hears of a value only where it is set behind its back and told as an input.
-  const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, typed);
-  control.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { countText } from '#fields/formatNumber.ts';
 import { plainText, type Values } from '#language/Value.ts';
+import type { Place } from '../../cells/cellRange.ts';
+import { tellProblems } from '../../cells/tellProblems.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -17,7 +19,6 @@ import { GridBar } from './GridBar.tsx';
 import { type GridColumn, gridColumns, gridFields, refuseCell } from './gridColumns.ts';
 import { editedRow, enterRows, lastSaved, redoStep, type RowEdits, undoStep } from './gridEdits.ts';
 import { GridFindings } from './GridFindings.tsx';
-import type { Place } from './gridRange.ts';
 import { GridTable } from './GridTable.tsx';
 import './grid.css';
 import { useGridChecks } from './useGridChecks.ts';
@@ -31,9 +32,6 @@ interface GridProps extends Omit<FaceProps, 'field' | 'sumText' | 'onEdit' | 'is
   /** Turns the pages of the list. */
   readonly pager: ReactNode;
 }
-
-/** Problems that are named; the others are counted. */
-const MOST_NAMED = 5;
 
 /**
  * The rows of a list as a table whose cells are filled in where they stand, by the forms of their records. What is entered is checked at once as a
@@ -89,9 +87,7 @@ export function Grid(props: GridProps): ReactNode {
     });
   };
   const tell = (problems: readonly string[]): void => {
-    if (problems.length === 0) return;
-    const rest = problems.length - MOST_NAMED;
-    notify.error(`${problems.slice(0, MOST_NAMED).join('；')}${rest > 0 ? `；另有 ${rest} 处` : ''}`);
+    tellProblems(notify, '有内容没有填进去：', problems);
   };
   const put = async (cells: readonly CellText[], more: readonly string[] = []): Promise<void> => {
     const open = cells.filter(({ row, column }) => refuseCell(schema, column, row) === undefined);
@@ -106,27 +102,26 @@ export function Grid(props: GridProps): ReactNode {
         pick,
       });
       enter(entered);
-      tell([...new Set([...more, ...problems, ...refused])]);
+      tell([...more, ...problems, ...refused]);
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
     }
   };
-  const repeat = (from: Values, filled: readonly GridColumn[], targets: readonly Values[]): void => {
-    const source = editedRow(from, history.now.get(rowId(from)));
+  const repeat = (pairs: readonly (readonly [Values, Values])[], filled: readonly GridColumn[]): void => {
     const entered = new Map<number, RowEdits>();
     const problems: string[] = [];
-    for (const column of filled) {
-      const read = sameAs(column, source);
-      if ('message' in read) problems.push(read.message);
-      else
-        for (const row of targets) {
-          const why = refuseCell(schema, column, row);
-          if (why === undefined) entered.set(rowId(row), { ...entered.get(rowId(row)), ...read.edits });
-          else problems.push(why);
-        }
+    for (const [from, row] of pairs) {
+      const source = editedRow(from, history.now.get(rowId(from)));
+      for (const column of filled) {
+        const read = sameAs(column, source);
+        const why = 'message' in read ? read.message : refuseCell(schema, column, row);
+        if ('edits' in read && why === undefined)
+          entered.set(rowId(row), { ...entered.get(rowId(row)), ...read.edits });
+        else problems.push(why ?? '');
+      }
     }
     enter(entered);
-    tell([...new Set(problems)]);
+    tell(problems);
   };
   const undo = (): void => {
     if (lastSaved(history) === undefined) update(undoStep);

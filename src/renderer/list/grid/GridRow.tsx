@@ -2,16 +2,19 @@ import { memo, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import type { Values } from '#language/Value.ts';
+import { type Bounds, holds } from '../../cells/cellRange.ts';
+import { Corner } from '../../cells/Corner.tsx';
+import type { Leaving } from '../../cells/leavingBy.ts';
+import { cellMarks, isCornerOf } from '../../cells/cellMarks.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { NOTHING } from '../../fields/valueText.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { FormSource } from '../../form/loadForm.ts';
-import { CellEditor, type Leaving } from './CellEditor.tsx';
+import { CellEditor } from './CellEditor.tsx';
 import { type GridColumn, refuseCell } from './gridColumns.ts';
 import { editedRow, type RowEdits } from './gridEdits.ts';
-import { type Bounds, holds } from './gridRange.ts';
 
 type Found = ChangePreview['Rows'][number];
 
@@ -38,6 +41,8 @@ export interface GridRowProps {
   readonly schema: EntitySchema;
   /** The chosen cells, where they reach into this row. */
   readonly chosen: Bounds | undefined;
+  /** The cells that a drag of their corner would fill, where they reach into this row. */
+  readonly filling: Bounds | undefined;
   /** The column of the cell that takes keys. */
   readonly focus: number | undefined;
   readonly editing: Editing | undefined;
@@ -89,7 +94,7 @@ interface GridCellProps extends GridRowProps {
 }
 
 function GridCell(props: GridCellProps): ReactNode {
-  const { row, now, index, column, at, env, edits, found, schema, chosen, focus, editing } = props;
+  const { row, now, index, column, at, env, edits, found, schema, chosen, filling, focus, editing } = props;
   const id = useId();
   const refusal = refuseCell(schema, column, row);
   const { key } = column.column;
@@ -107,7 +112,7 @@ function GridCell(props: GridCellProps): ReactNode {
     following === undefined ? '' : 'is-following',
     issues.length > 0 ? 'is-wrong' : '',
     refusal === undefined ? '' : 'is-closed',
-    chosen !== undefined && holds(chosen, place) ? 'is-chosen' : '',
+    cellMarks(place, chosen, filling),
   ];
   return (
     <td
@@ -138,6 +143,7 @@ function GridCell(props: GridCellProps): ReactNode {
           ))}
         </div>
       )}
+      {own === undefined && isCornerOf(chosen, place) ? <Corner /> : null}
       {own === undefined ? null : (
         <CellEditor
           source={own.source}

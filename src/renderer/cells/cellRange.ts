@@ -1,0 +1,111 @@
+/** A cell of a table, by its row and its column. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The chosen cells: a rectangle from the cell it was begun at to the one that has the focus. */
+export interface CellRange {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** The first and the last rows and columns of a range. */
+export interface Bounds {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** How many rows and columns a table has. */
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export const boundsOf = ({ from, to }: CellRange): Bounds => ({
+  top: Math.min(from.row, to.row),
+  bottom: Math.max(from.row, to.row),
+  left: Math.min(from.column, to.column),
+  right: Math.max(from.column, to.column),
+});
+
+export const holds = ({ top, bottom, left, right }: Bounds, { row, column }: Place): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
+/** All cells of a rectangle, row by row. */
+export function placesIn({ top, bottom, left, right }: Bounds): Place[] {
+  const places: Place[] = [];
+  for (let row = top; row <= bottom; row += 1)
+    for (let column = left; column <= right; column += 1) places.push({ row, column });
+  return places;
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
+
+/** Where a key leads from a cell; undefined for a key that leads nowhere. With `isFar` to the edge of the table. */
+export function stepBy(key: string, { row, column }: Place, size: Size, isFar: boolean): Place | undefined {
+  const step = STEPS[key];
+  if (step === undefined) return undefined;
+  const [down, across] = step;
+  const far = (by: number): number => (by === 0 || !isFar ? by : by * Infinity);
+  const isEdge = isFar && (key === 'Home' || key === 'End');
+  return {
+    row: limited(row + (isEdge ? across : far(down)), size.rows),
+    column: limited(column + far(across), size.columns),
+  };
+}
+
+/** The cell after another one, row by row, or the one before it; undefined at the end of the table. */
+export function nextTo({ row, column }: Place, size: Size, isBack: boolean): Place | undefined {
+  const at = row * size.columns + column + (isBack ? -1 : 1);
+  if (at < 0 || at >= size.rows * size.columns) return undefined;
+  return { row: Math.floor(at / size.columns), column: at % size.columns };
+}
+
+const limited = (place: number, count: number): number => Math.max(0, Math.min(count - 1, place));
+
+/** A range that lies in a table of this size. */
+export function within({ from, to }: CellRange, { rows, columns }: Size): CellRange {
+  const fit = ({ row, column }: Place): Place => ({ row: limited(row, rows), column: limited(column, columns) });
+  return { from: fit(from), to: fit(to) };
+}
+
+/** A rectangle where it reaches into a row. */
+export const reaching = (bounds: Bounds | undefined, row: number): Bounds | undefined =>
+  bounds !== undefined && row >= bounds.top && row <= bounds.bottom ? bounds : undefined;
+
+/** The rectangle drawn on to a row, down or up, as its corner is dragged. */
+export const drawnTo = (bounds: Bounds, row: number): Bounds => ({
+  ...bounds,
+  top: Math.min(bounds.top, row),
+  bottom: Math.max(bounds.bottom, row),
+});
+
+/** A row that is to hold the same as another one. */
+export interface RowPair {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which row each further row of a rectangle takes its contents from: those of the rectangle it was drawn from, over and over. */
+export function fillPairs(from: Bounds, to: Bounds): RowPair[] {
+  const count = from.bottom - from.top + 1;
+  const pairs: RowPair[] = [];
+  for (let row = to.top; row <= to.bottom; row += 1) {
+    if (row >= from.top && row <= from.bottom) continue;
+    const offset = (((row - from.top) % count) + count) % count;
+    pairs.push({ from: from.top + offset, to: row });
+  }
+  return pairs;
+}

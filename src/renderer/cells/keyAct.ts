@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from 'react';
+
+/** What a key does while cells are chosen and none is being filled in. */
+export type KeyAct =
+  'open' | 'clear' | 'fillDown' | 'undo' | 'redo' | 'save' | 'go' | 'next' | { readonly typed: string };
+
+const WITH_CTRL: Readonly<Record<string, KeyAct>> = { d: 'fillDown', z: 'undo', y: 'redo', s: 'save' };
+const PLAIN: Readonly<Record<string, KeyAct>> = { Enter: 'open', F2: 'open', Delete: 'clear', Backspace: 'clear' };
+const WAYS = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/;
+/** The code of every key that an input method has taken for itself. */
+const TAKEN = 229;
+
+/** Whether an input method has the key: what it means to it is not for us, such as Enter, which takes a word. */
+export const isComposed = ({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>): boolean =>
+  nativeEvent.isComposing || nativeEvent.keyCode === TAKEN;
+
+/** What a key with Ctrl takes back or does again. */
+export function historyAct({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (altKey || !(ctrlKey || metaKey)) return undefined;
+  const act = key.toLowerCase() === 'z' && shiftKey ? 'redo' : WITH_CTRL[key.toLowerCase()];
+  return act === 'undo' || act === 'redo' ? act : undefined;
+}
+
+/** The act of a key that is pressed on a cell; undefined for one that is not for cells. */
+export function keyAct(event: KeyboardEvent): KeyAct | undefined {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  // What stands in a cell has its own keys: the number of a row leads to its record.
+  if (altKey || !(target instanceof Element) || !target.matches('[data-place]')) return undefined;
+  // A letter that is composed begins in the control of the cell. Any other key is the input method's.
+  if (isComposed(event)) return key === 'Process' && !event.nativeEvent.isComposing ? 'open' : undefined;
+  if (WAYS.test(key)) return 'go';
+  if (ctrlKey || metaKey) return historyAct(event) ?? WITH_CTRL[key.toLowerCase()];
+  if (key === 'Tab') return 'next';
+  return PLAIN[key] ?? (key.length === 1 ? { typed: key } : undefined);
+}

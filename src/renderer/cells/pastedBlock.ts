@@ -1,0 +1,72 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Bounds, CellRange, Place } from './cellRange.ts';
+
+/** A text at a place of a table. */
+export interface PlacedText extends Place {
+  readonly text: string;
+}
+
+/** What is pasted from a cell on, and what of it has no cell. */
+export interface PastedBlock {
+  readonly cells: readonly PlacedText[];
+  /** The cells that are covered; the first of them keeps the focus. */
+  readonly range: CellRange;
+  /** Lines and columns that reach beyond the table. */
+  readonly over: { readonly lines: number; readonly columns: number };
+}
+
+/** The cells of a table that was copied, by line; undefined for a text that is no table. Cells with line breaks or quotes are quoted. */
+export function readTable(text: string): readonly (readonly string[])[] | undefined {
+  const lines: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
+  for (let match = cells.exec(text); match !== null; match = cells.exec(text)) {
+    const [, quoted, plain = '', end] = match;
+    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replace(/""/g, '"'));
+    if (end === '') break;
+    if (end !== '\t') lines.push([]);
+  }
+  const full = lines.at(-1)?.join('') === '' ? lines.slice(0, -1) : lines;
+  return full.length > 1 || full.some((line) => line.length > 1) ? full : undefined;
+}
+
+/**
+ * Lays a table that was copied over one of these columns and at most so many rows, from the first of the chosen cells on. A first line that
+ * is the head of its columns is none of it.
+ */
+export function pastedBlock(
+  table: readonly (readonly string[])[],
+  columns: readonly FieldModel[],
+  rows: number,
+  { top, left }: Pick<Bounds, 'top' | 'left'>,
+): PastedBlock {
+  const lines = withoutHead(table, columns.slice(left));
+  const width = Math.max(1, ...lines.map(({ length }) => length));
+  const over = {
+    lines: Math.min(lines.length, Math.max(0, top + lines.length - rows)),
+    columns: Math.min(width, Math.max(0, left + width - columns.length)),
+  };
+  const cells = lines
+    .slice(0, lines.length - over.lines)
+    .flatMap((line, down) =>
+      line.slice(0, columns.length - left).map((text, across) => ({ row: top + down, column: left + across, text })),
+    );
+  return {
+    cells,
+    range: {
+      from: {
+        row: Math.max(top, top + lines.length - over.lines - 1),
+        column: Math.max(left, left + width - over.columns - 1),
+      },
+      to: { row: top, column: left },
+    },
+    over,
+  };
+}
+
+function withoutHead(
+  lines: readonly (readonly string[])[],
+  columns: readonly FieldModel[],
+): readonly (readonly string[])[] {
+  const titles = columns.map(({ title }) => title);
+  return lines[0]?.every((cell, index) => cell.trim() === titles[index]) === true ? lines.slice(1) : lines;
+}

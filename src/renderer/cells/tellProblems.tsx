@@ -1,0 +1,27 @@
+import type { Notify } from '../feedback/Notify.ts';
+import './problems.css';
+
+/** So many are told in passing; more are listed. */
+const IN_PASSING = 3;
+/** More would not be read. */
+const MOST = 200;
+
+/** Tells why contents do not stand where they were to stand: each reason once. Many are listed, to be read in peace. */
+export function tellProblems(notify: Pick<Notify, 'error' | 'tell'>, title: string, problems: readonly string[]): void {
+  const all = [...new Set(problems)];
+  if (all.length === 0) return;
+  if (all.length <= IN_PASSING) {
+    notify.error(`${title}${all.join('；')}`);
+    return;
+  }
+  const rest = all.length - MOST;
+  notify.tell(
+    title.replace(/[：，]$/, ''),
+    <ul className="gj-cell-problems" tabIndex={0} aria-label="没有填进去的">
+      {all.slice(0, MOST).map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+      {rest > 0 ? <li>另有 {rest} 处</li> : null}
+    </ul>,
+  );
+}

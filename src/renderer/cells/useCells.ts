@@ -1,0 +1,255 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import {
+  type Bounds,
+  boundsOf,
+  type CellRange,
+  drawnTo,
+  fillPairs,
+  nextTo,
+  type Place,
+  type RowPair,
+  type Size,
+  stepBy,
+  within,
+} from './cellRange.ts';
+import { copiedText } from './copiedText.ts';
+import { keyAct } from './keyAct.ts';
+
+/** What a table does with its cells. Cells bear `data-place="row:column"`; what is drawn in a corner of the chosen ones bears `data-corner`. */
+export interface CellActs {
+  /** The texts of cells, by line. */
+  readonly copied: (bounds: Bounds) => readonly (readonly string[])[];
+  /** Fills in a cell, beginning with what was typed. */
+  readonly onOpen: (place: Place, typed: string) => void;
+  readonly onPaste: (text: string, bounds: Bounds) => void;
+  readonly onClear: (bounds: Bounds) => void;
+  /** Rows are to hold the same as others in these columns. */
+  readonly onFill: (pairs: readonly RowPair[], bounds: Bounds) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onSave?: () => void;
+  /** Another cell is the one that has the focus. */
+  readonly onChoose?: (place: Place) => void;
+  /** What to tell of a range that has nothing to fill down. */
+  readonly onNothing: (text: string) => void;
+}
+
+interface CellsInput extends CellActs {
+  readonly area: RefObject<HTMLElement | null>;
+  readonly size: Size;
+  readonly initial?: CellRange;
+  /** A cell is being filled in by a control that is there for as long. */
+  readonly isOpen?: boolean;
+  /** Tab leads from cell to cell, not out of the table. */
+  readonly isTabbed?: boolean;
+  /** The press is for a control that stands in its cell. */
+  readonly isControl?: (target: Element) => boolean;
+}
+
+export interface Cells {
+  /** The chosen cells; undefined while none are. */
+  readonly range: CellRange | undefined;
+  readonly bounds: Bounds | undefined;
+  /** What a drag of the corner would fill. */
+  readonly filling: Bounds | undefined;
+  /** Chooses cells, and gives the last one the focus. */
+  readonly choose: (range: CellRange) => void;
+  /** Nothing is chosen any more: the control of this cell has the focus, or something that stands in none. */
+  readonly leave: (place: Place | undefined) => void;
+  /** The focus goes back to the cell that has it while cells are chosen. */
+  readonly focus: () => void;
+  readonly handlers: {
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onCopy: (event: ClipboardEvent) => void;
+    readonly onCut: (event: ClipboardEvent) => void;
+    readonly onPaste: (event: ClipboardEvent) => void;
+    readonly onMouseDown: (event: MouseEvent) => void;
+    readonly onMouseOver: (event: MouseEvent) => void;
+    readonly onClick: (event: MouseEvent) => void;
+    readonly onDoubleClick: (event: MouseEvent) => void;
+  };
+}
+
+/** The cell that something on the page stands in. */
+export function placeOf(target: EventTarget | null): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
+  const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number);
+  return cell === null || row === undefined || column === undefined ? undefined : { row, column };
+}
+
+const isCell = (target: EventTarget): boolean => target instanceof Element && target.matches('[data-place]');
+const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
+
+/** Cells that are chosen by mouse and keys as in a spreadsheet: filled in, copied, pasted over, emptied, filled down, by their corner as well. */
+export function useCells(input: CellsInput): Cells {
+  const { area, size, initial, isOpen = false, isTabbed = false, isControl = () => false } = input;
+  const [chosen, setChosen] = useState(initial);
+  const [filling, setFilling] = useState<Bounds>();
+  /** The cell that takes keys is to take the focus. */
+  const wants = useRef(false);
+  /** Where the mouse is pressed; whether that was the cell that was chosen already. */
+  const pressed = useRef<{ readonly place: Place; readonly wasChosen: boolean }>(undefined);
+  /** The cell that a range begins at while none are chosen. */
+  const last = useRef<Place>(undefined);
+  const { rows, columns } = size;
+  const range = useMemo(
+    () => (chosen === undefined || rows === 0 ? undefined : within(chosen, { rows, columns })),
+    [chosen, rows, columns],
+  );
+  const bounds = useMemo(() => (range === undefined ? undefined : boundsOf(range)), [range]);
+
+  const choose = (next: CellRange): void => {
+    wants.current = true;
+    setChosen(next);
+    input.onChoose?.(next.to);
+  };
+  const chooseTo = (to: Place, isExtended: boolean): void => {
+    choose({ from: isExtended ? (range?.from ?? last.current ?? to) : to, to });
+  };
+  const take = useEffectEvent(() => {
+    if (isOpen || !wants.current || range === undefined) return;
+    wants.current = false;
+    area.current?.querySelector<HTMLElement>(`[data-place="${range.to.row}:${range.to.column}"]`)?.focus();
+  });
+  useEffect(() => {
+    take();
+  }, [range, isOpen]);
+  const endFilling = useEffectEvent(() => {
+    setFilling(undefined);
+    if (filling === undefined || bounds === undefined) return;
+    const pairs = fillPairs(bounds, filling);
+    if (pairs.length === 0) return;
+    input.onFill(pairs, filling);
+    choose(rangeOf(filling));
+  });
+  const isFilling = filling !== undefined;
+  useEffect(() => {
+    if (!isFilling) return undefined;
+    const end = (): void => {
+      endFilling();
+    };
+    window.addEventListener('mouseup', end);
+    return () => {
+      window.removeEventListener('mouseup', end);
+    };
+  }, [isFilling]);
+
+  const fillDown = (of: Bounds): void => {
+    const pairs = fillPairs({ ...of, bottom: of.top }, of);
+    if (pairs.length === 0) input.onNothing('先选中几行，再用第一行的内容向下填充');
+    else input.onFill(pairs, of);
+  };
+  const copy = (event: ClipboardEvent, of: Bounds): void => {
+    event.clipboardData.setData('text/plain', copiedText(input.copied(of)));
+    event.preventDefault();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const act = keyAct(event);
+    if (act === undefined || range === undefined || bounds === undefined || isOpen) return;
+    const { to } = range;
+    if (act === 'save' && input.onSave === undefined) return;
+    if (act === 'next') {
+      const next = isTabbed ? nextTo(to, size, event.shiftKey) : undefined;
+      if (next === undefined) return;
+      chooseTo(next, false);
+    } else if (typeof act === 'object') input.onOpen(to, act.typed);
+    else if (act === 'open') input.onOpen(to, '');
+    else if (act === 'clear') input.onClear(bounds);
+    else if (act === 'fillDown') fillDown(bounds);
+    else if (act === 'undo') input.onUndo();
+    else if (act === 'redo') input.onRedo();
+    else if (act === 'save') input.onSave?.();
+    else {
+      const next = stepBy(event.key, to, size, event.ctrlKey || event.metaKey);
+      if (next !== undefined) chooseTo(next, event.shiftKey);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  /** Runs for what is done with chosen cells, not with a text in a control. */
+  const withCells = (act: (event: ClipboardEvent, of: Bounds) => void) => (event: ClipboardEvent) => {
+    if (bounds !== undefined && !isOpen && isCell(event.target)) act(event, bounds);
+  };
+  return {
+    range,
+    bounds,
+    filling,
+    choose,
+    leave: (place) => {
+      last.current = place;
+      setChosen(undefined);
+    },
+    focus: () => {
+      wants.current = true;
+    },
+    handlers: {
+      onKeyDown: press,
+      onCopy: withCells(copy),
+      onCut: withCells((event, of) => {
+        copy(event, of);
+        input.onClear(of);
+      }),
+      onPaste: withCells((event, of) => {
+        event.preventDefault();
+        input.onPaste(event.clipboardData.getData('text/plain'), of);
+      }),
+      onMouseDown: (event) => {
+        const { target, button, shiftKey } = event;
+        const place = placeOf(target);
+        if (place === undefined || button !== 0 || !(target instanceof Element)) return;
+        if (target.matches('[data-corner]')) {
+          event.preventDefault();
+          pressed.current = undefined;
+          setFilling(bounds);
+          return;
+        }
+        const isExtended = shiftKey && (range !== undefined || last.current !== undefined);
+        const isForControl = isControl(target);
+        const wasChosen = range !== undefined && isSame(range.to, place) && !isForControl;
+        pressed.current = { place: isExtended ? (range?.from ?? last.current ?? place) : place, wasChosen };
+        // Choosing cells chooses no text.
+        if (isExtended) event.preventDefault();
+        if (isExtended || !isForControl) chooseTo(place, isExtended);
+      },
+      onMouseOver: (event) => {
+        const place = placeOf(event.target);
+        if (event.buttons !== 1) pressed.current = undefined;
+        if (place === undefined || event.buttons !== 1 || isOpen) return;
+        if (filling !== undefined && bounds !== undefined) {
+          const next = drawnTo(bounds, place.row);
+          if (next.top !== filling.top || next.bottom !== filling.bottom) setFilling(next);
+        } else if (pressed.current !== undefined && (range !== undefined || !isSame(pressed.current.place, place))) {
+          window.getSelection()?.removeAllRanges();
+          choose({ from: pressed.current.place, to: place });
+        }
+      },
+      onClick: (event) => {
+        const place = placeOf(event.target);
+        const before = pressed.current;
+        pressed.current = undefined;
+        // A finger has no keys: it opens the cell that it has chosen before.
+        const isFinger = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+        if (isFinger && place !== undefined && before?.wasChosen === true) input.onOpen(place, '');
+      },
+      onDoubleClick: (event) => {
+        const place = placeOf(event.target);
+        if (place !== undefined && event.target instanceof Element && !isControl(event.target)) input.onOpen(place, '');
+      },
+    },
+  };
+}
+
+const rangeOf = ({ top, bottom, left, right }: Bounds): CellRange => ({
+  from: { row: top, column: left },
+  to: { row: bottom, column: right },
+});
