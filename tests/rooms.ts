@@ -207,6 +207,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'print',
     ],
     'workbench/charts': ['layout', 'charts', 'stores', 'records', 'workbench/blocks'],
+    'workbench/faces': ['layout', 'feedback', 'stores', 'records', 'list', 'workbench/blocks'],
     detail: [
       'layout',
       'feedback',
@@ -227,8 +228,10 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'fields',
       'list/filters',
       'workbench/blocks',
+      'list/views',
       'list',
       'workbench/charts',
+      'workbench/faces',
     ],
   },
   server: {

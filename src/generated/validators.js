@@ -26405,7 +26405,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Cn.errors = a, o === 0;
 }
-var wn = Dn, j = {
+var wn = On, Tn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "signatures.schema.json",
 	title: "SignaturesDocument",
@@ -26455,8 +26455,8 @@ var wn = Dn, j = {
 			}
 		}
 	}
-}, Tn = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), En = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
-function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, En = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Dn = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.signatures === void 0) {
@@ -26466,8 +26466,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "signatures" },
 				message: "must have required property 'signatures'",
-				schema: j.required,
-				parentSchema: j,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26480,7 +26480,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26494,8 +26494,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: Tn.properties.$schema.type,
+					parentSchema: Tn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26515,8 +26515,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: j.properties.signatures.items.required,
-								parentSchema: j.properties.signatures.items,
+								schema: Tn.properties.signatures.items.required,
+								parentSchema: Tn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26528,8 +26528,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "at" },
 								message: "must have required property 'at'",
-								schema: j.properties.signatures.items.required,
-								parentSchema: j.properties.signatures.items,
+								schema: Tn.properties.signatures.items.required,
+								parentSchema: Tn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26541,8 +26541,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "hash" },
 								message: "must have required property 'hash'",
-								schema: j.properties.signatures.items.required,
-								parentSchema: j.properties.signatures.items,
+								schema: Tn.properties.signatures.items.required,
+								parentSchema: Tn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26554,8 +26554,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "parts" },
 								message: "must have required property 'parts'",
-								schema: j.properties.signatures.items.required,
-								parentSchema: j.properties.signatures.items,
+								schema: Tn.properties.signatures.items.required,
+								parentSchema: Tn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26568,7 +26568,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.signatures.items,
+								parentSchema: Tn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26584,7 +26584,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: j.properties.signatures.items.properties.by,
+										parentSchema: Tn.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26597,7 +26597,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: j.properties.signatures.items.properties.by,
+										parentSchema: Tn.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26609,8 +26609,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.signatures.items.properties.by.type,
-									parentSchema: j.properties.signatures.items.properties.by,
+									schema: Tn.properties.signatures.items.properties.by.type,
+									parentSchema: Tn.properties.signatures.items.properties.by,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26627,7 +26627,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: j.properties.signatures.items.properties.at,
+										parentSchema: Tn.properties.signatures.items.properties.at,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26639,8 +26639,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.signatures.items.properties.at.type,
-									parentSchema: j.properties.signatures.items.properties.at,
+									schema: Tn.properties.signatures.items.properties.at.type,
+									parentSchema: Tn.properties.signatures.items.properties.at,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26649,7 +26649,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.hash !== void 0) {
 							let n = e.hash;
 							if (typeof n == "string") {
-								if (!Tn.test(n)) {
+								if (!En.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/hash",
 										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
@@ -26657,7 +26657,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[0-9a-f]{64}$" },
 										message: "must match pattern \"^[0-9a-f]{64}$\"",
 										schema: "^[0-9a-f]{64}$",
-										parentSchema: j.properties.signatures.items.properties.hash,
+										parentSchema: Tn.properties.signatures.items.properties.hash,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26669,8 +26669,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.signatures.items.properties.hash.type,
-									parentSchema: j.properties.signatures.items.properties.hash,
+									schema: Tn.properties.signatures.items.properties.hash.type,
+									parentSchema: Tn.properties.signatures.items.properties.hash,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26681,7 +26681,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
 								let i = n[e];
 								if (typeof i == "string") {
-									if (!En.test(i)) {
+									if (!Dn.test(i)) {
 										let n = {
 											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
@@ -26689,7 +26689,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { pattern: "^[0-9a-f]{16}$" },
 											message: "must match pattern \"^[0-9a-f]{16}$\"",
 											schema: "^[0-9a-f]{16}$",
-											parentSchema: j.properties.signatures.items.properties.parts.additionalProperties,
+											parentSchema: Tn.properties.signatures.items.properties.parts.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26701,8 +26701,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: j.properties.signatures.items.properties.parts.additionalProperties.type,
-										parentSchema: j.properties.signatures.items.properties.parts.additionalProperties,
+										schema: Tn.properties.signatures.items.properties.parts.additionalProperties.type,
+										parentSchema: Tn.properties.signatures.items.properties.parts.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -26715,8 +26715,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: j.properties.signatures.items.properties.parts.type,
-									parentSchema: j.properties.signatures.items.properties.parts,
+									schema: Tn.properties.signatures.items.properties.parts.type,
+									parentSchema: Tn.properties.signatures.items.properties.parts,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26729,8 +26729,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.signatures.items.type,
-							parentSchema: j.properties.signatures.items,
+							schema: Tn.properties.signatures.items.type,
+							parentSchema: Tn.properties.signatures.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26743,8 +26743,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.signatures.type,
-					parentSchema: j.properties.signatures,
+					schema: Tn.properties.signatures.type,
+					parentSchema: Tn.properties.signatures,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26757,15 +26757,15 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: Tn.type,
+			parentSchema: Tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dn.errors = a, o === 0;
+	return On.errors = a, o === 0;
 }
-var On = An, M = {
+var kn = jn, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -26818,8 +26818,8 @@ var On = An, M = {
 			] }
 		}
 	}
-}, kn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, An = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -26829,8 +26829,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26842,8 +26842,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26855,8 +26855,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26868,8 +26868,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26882,7 +26882,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26896,8 +26896,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26912,8 +26912,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26929,7 +26929,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: M.properties.keys.anyOf[0],
+					parentSchema: j.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26948,8 +26948,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: M.properties.keys.anyOf[1].items.type,
-								parentSchema: M.properties.keys.anyOf[1].items,
+								schema: j.properties.keys.anyOf[1].items.type,
+								parentSchema: j.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26973,7 +26973,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: M.properties.keys.anyOf[1],
+										parentSchema: j.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -26990,8 +26990,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: M.properties.keys.anyOf[1].type,
-						parentSchema: M.properties.keys.anyOf[1],
+						schema: j.properties.keys.anyOf[1].type,
+						parentSchema: j.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27007,8 +27007,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.keys.anyOf,
-					parentSchema: M.properties.keys,
+					schema: j.properties.keys.anyOf,
+					parentSchema: j.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27024,7 +27024,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: M.properties.actions.anyOf[0],
+					parentSchema: j.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27037,7 +27037,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!kn.test(e)) {
+							if (!An.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -27045,7 +27045,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: M.properties.actions.anyOf[1].items,
+									parentSchema: j.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -27057,8 +27057,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: M.properties.actions.anyOf[1].items.type,
-								parentSchema: M.properties.actions.anyOf[1].items,
+								schema: j.properties.actions.anyOf[1].items.type,
+								parentSchema: j.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27082,7 +27082,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: M.properties.actions.anyOf[1],
+										parentSchema: j.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -27099,8 +27099,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: M.properties.actions.anyOf[1].type,
-						parentSchema: M.properties.actions.anyOf[1],
+						schema: j.properties.actions.anyOf[1].type,
+						parentSchema: j.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27116,8 +27116,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.actions.anyOf,
-					parentSchema: M.properties.actions,
+					schema: j.properties.actions.anyOf,
+					parentSchema: j.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27130,10 +27130,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.dataScope.enum },
+					params: { allowedValues: j.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.dataScope.enum,
-					parentSchema: M.properties.dataScope,
+					schema: j.properties.dataScope.enum,
+					parentSchema: j.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27148,10 +27148,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: M.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: j.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: M.properties.entityScopes.additionalProperties.enum,
-						parentSchema: M.properties.entityScopes.additionalProperties,
+						schema: j.properties.entityScopes.additionalProperties.enum,
+						parentSchema: j.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -27164,8 +27164,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.entityScopes.type,
-					parentSchema: M.properties.entityScopes,
+					schema: j.properties.entityScopes.type,
+					parentSchema: j.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27178,15 +27178,15 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
-var jn = Vn, N = {
+var Mn = Hn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -27401,8 +27401,8 @@ var jn = Vn, N = {
 			}
 		}
 	}
-}, Mn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Nn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Pn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Fn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), In = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Ln = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Rn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), zn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Bn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Nn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Pn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Fn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), In = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Ln = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Rn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), zn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Bn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Vn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -27412,13 +27412,13 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: N.required,
-				parentSchema: N,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(N.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -27426,7 +27426,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27440,8 +27440,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27458,7 +27458,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: N.properties.name,
+						parentSchema: M.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27471,7 +27471,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.name,
+						parentSchema: M.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27483,8 +27483,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.name.type,
-					parentSchema: N.properties.name,
+					schema: M.properties.name.type,
+					parentSchema: M.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27501,7 +27501,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: N.properties.claim,
+						parentSchema: M.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27513,8 +27513,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.claim.type,
-					parentSchema: N.properties.claim,
+					schema: M.properties.claim.type,
+					parentSchema: M.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27523,7 +27523,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Mn.test(n)) {
+				if (!Nn.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -27531,7 +27531,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: N.properties.phone,
+						parentSchema: M.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27543,8 +27543,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.phone.type,
-					parentSchema: N.properties.phone,
+					schema: M.properties.phone.type,
+					parentSchema: M.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27553,7 +27553,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Nn.test(n)) {
+				if (!Pn.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -27561,7 +27561,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: N.properties.email,
+						parentSchema: M.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27573,8 +27573,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.email.type,
-					parentSchema: N.properties.email,
+					schema: M.properties.email.type,
+					parentSchema: M.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27591,7 +27591,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: N.properties.address,
+						parentSchema: M.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27603,8 +27603,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.address.type,
-					parentSchema: N.properties.address,
+					schema: M.properties.address.type,
+					parentSchema: M.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27621,7 +27621,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: N.properties.links,
+						parentSchema: M.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27637,8 +27637,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.properties.links.items.required,
-								parentSchema: N.properties.links.items,
+								schema: M.properties.links.items.required,
+								parentSchema: M.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27650,8 +27650,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: N.properties.links.items.required,
-								parentSchema: N.properties.links.items,
+								schema: M.properties.links.items.required,
+								parentSchema: M.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27664,7 +27664,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.links.items,
+								parentSchema: M.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -27680,7 +27680,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: N.properties.links.items.properties.title,
+										parentSchema: M.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27693,7 +27693,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.links.items.properties.title,
+										parentSchema: M.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27705,8 +27705,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.links.items.properties.title.type,
-									parentSchema: N.properties.links.items.properties.title,
+									schema: M.properties.links.items.properties.title.type,
+									parentSchema: M.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27715,7 +27715,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Pn.test(n)) {
+								if (!Fn.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -27723,7 +27723,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: N.properties.links.items.properties.path,
+										parentSchema: M.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27735,8 +27735,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.links.items.properties.path.type,
-									parentSchema: N.properties.links.items.properties.path,
+									schema: M.properties.links.items.properties.path.type,
+									parentSchema: M.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27749,8 +27749,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.links.items.type,
-							parentSchema: N.properties.links.items,
+							schema: M.properties.links.items.type,
+							parentSchema: M.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27763,8 +27763,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.links.type,
-					parentSchema: N.properties.links,
+					schema: M.properties.links.type,
+					parentSchema: M.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27780,8 +27780,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: N.properties.qrCode.required,
-						parentSchema: N.properties.qrCode,
+						schema: M.properties.qrCode.required,
+						parentSchema: M.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27793,8 +27793,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: N.properties.qrCode.required,
-						parentSchema: N.properties.qrCode,
+						schema: M.properties.qrCode.required,
+						parentSchema: M.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27807,7 +27807,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.qrCode,
+						parentSchema: M.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -27823,7 +27823,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: N.properties.qrCode.properties.title,
+								parentSchema: M.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27836,7 +27836,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: N.properties.qrCode.properties.title,
+								parentSchema: M.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27848,8 +27848,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.qrCode.properties.title.type,
-							parentSchema: N.properties.qrCode.properties.title,
+							schema: M.properties.qrCode.properties.title.type,
+							parentSchema: M.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27866,7 +27866,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: N.properties.qrCode.properties.text,
+								parentSchema: M.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27879,7 +27879,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: N.properties.qrCode.properties.text,
+								parentSchema: M.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27891,8 +27891,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.qrCode.properties.text.type,
-							parentSchema: N.properties.qrCode.properties.text,
+							schema: M.properties.qrCode.properties.text.type,
+							parentSchema: M.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27905,8 +27905,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.qrCode.type,
-					parentSchema: N.properties.qrCode,
+					schema: M.properties.qrCode.type,
+					parentSchema: M.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27923,7 +27923,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.look,
+						parentSchema: M.properties.look,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -27931,7 +27931,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!Fn.test(e)) {
+						if (!In.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -27939,7 +27939,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^#[0-9a-fA-F]{6}$" },
 								message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
 								schema: "^#[0-9a-fA-F]{6}$",
-								parentSchema: N.properties.look.properties.color,
+								parentSchema: M.properties.look.properties.color,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27951,8 +27951,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.look.properties.color.type,
-							parentSchema: N.properties.look.properties.color,
+							schema: M.properties.look.properties.color.type,
+							parentSchema: M.properties.look.properties.color,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27968,8 +27968,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "viewBox" },
 								message: "must have required property 'viewBox'",
-								schema: N.properties.look.properties.logo.required,
-								parentSchema: N.properties.look.properties.logo,
+								schema: M.properties.look.properties.logo.required,
+								parentSchema: M.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27981,8 +27981,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "paths" },
 								message: "must have required property 'paths'",
-								schema: N.properties.look.properties.logo.required,
-								parentSchema: N.properties.look.properties.logo,
+								schema: M.properties.look.properties.logo.required,
+								parentSchema: M.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27995,7 +27995,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.look.properties.logo,
+								parentSchema: M.properties.look.properties.logo,
 								data: e
 							};
 							a === null ? a = [r] : a.push(r), o++;
@@ -28003,7 +28003,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!In.test(n)) {
+								if (!Ln.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -28011,7 +28011,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$" },
 										message: "must match pattern \"^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$\"",
 										schema: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$",
-										parentSchema: N.properties.look.properties.logo.properties.viewBox,
+										parentSchema: M.properties.look.properties.logo.properties.viewBox,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28023,8 +28023,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.look.properties.logo.properties.viewBox.type,
-									parentSchema: N.properties.look.properties.logo.properties.viewBox,
+									schema: M.properties.look.properties.logo.properties.viewBox.type,
+									parentSchema: M.properties.look.properties.logo.properties.viewBox,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28041,7 +28041,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 items",
 										schema: 40,
-										parentSchema: N.properties.look.properties.logo.properties.paths,
+										parentSchema: M.properties.look.properties.logo.properties.paths,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28054,7 +28054,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.look.properties.logo.properties.paths,
+										parentSchema: M.properties.look.properties.logo.properties.paths,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28070,8 +28070,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "d" },
 												message: "must have required property 'd'",
-												schema: N.properties.look.properties.logo.properties.paths.items.required,
-												parentSchema: N.properties.look.properties.logo.properties.paths.items,
+												schema: M.properties.look.properties.logo.properties.paths.items.required,
+												parentSchema: M.properties.look.properties.logo.properties.paths.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28084,7 +28084,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: N.properties.look.properties.logo.properties.paths.items,
+												parentSchema: M.properties.look.properties.logo.properties.paths.items,
 												data: e
 											};
 											a === null ? a = [i] : a.push(i), o++;
@@ -28100,12 +28100,12 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { limit: 4e3 },
 														message: "must NOT have more than 4000 characters",
 														schema: 4e3,
-														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.d,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!Ln.test(n)) {
+												if (!Rn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -28113,7 +28113,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$" },
 														message: "must match pattern \"^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$\"",
 														schema: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$",
-														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.d,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -28125,8 +28125,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: N.properties.look.properties.logo.properties.paths.items.properties.d.type,
-													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.d,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.d.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.d,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -28135,7 +28135,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!Rn.test(n)) {
+												if (!zn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -28143,7 +28143,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^(none|#[0-9a-fA-F]{6})$" },
 														message: "must match pattern \"^(none|#[0-9a-fA-F]{6})$\"",
 														schema: "^(none|#[0-9a-fA-F]{6})$",
-														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.fill,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.fill,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -28155,8 +28155,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: N.properties.look.properties.logo.properties.paths.items.properties.fill.type,
-													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.fill,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.fill.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.fill,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -28165,7 +28165,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!Fn.test(n)) {
+												if (!In.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -28173,7 +28173,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														params: { pattern: "^#[0-9a-fA-F]{6}$" },
 														message: "must match pattern \"^#[0-9a-fA-F]{6}$\"",
 														schema: "^#[0-9a-fA-F]{6}$",
-														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.stroke,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.stroke,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -28185,8 +28185,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: N.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
-													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.stroke,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.stroke.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.stroke,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -28206,7 +28206,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														},
 														message: "must be <= 1000",
 														schema: 1e3,
-														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -28222,7 +28222,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														},
 														message: "must be > 0",
 														schema: 0,
-														parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+														parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -28234,8 +28234,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "number" },
 													message: "must be number",
-													schema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
-													parentSchema: N.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
+													schema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth.type,
+													parentSchema: M.properties.look.properties.logo.properties.paths.items.properties.strokeWidth,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -28248,8 +28248,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: N.properties.look.properties.logo.properties.paths.items.type,
-											parentSchema: N.properties.look.properties.logo.properties.paths.items,
+											schema: M.properties.look.properties.logo.properties.paths.items.type,
+											parentSchema: M.properties.look.properties.logo.properties.paths.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -28262,8 +28262,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.look.properties.logo.properties.paths.type,
-									parentSchema: N.properties.look.properties.logo.properties.paths,
+									schema: M.properties.look.properties.logo.properties.paths.type,
+									parentSchema: M.properties.look.properties.logo.properties.paths,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28276,8 +28276,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.look.properties.logo.type,
-							parentSchema: N.properties.look.properties.logo,
+							schema: M.properties.look.properties.logo.type,
+							parentSchema: M.properties.look.properties.logo,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28290,8 +28290,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.look.type,
-					parentSchema: N.properties.look,
+					schema: M.properties.look.type,
+					parentSchema: M.properties.look,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28308,7 +28308,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.texts,
+						parentSchema: M.properties.texts,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28324,7 +28324,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 100 },
 								message: "must NOT have more than 100 characters",
 								schema: 100,
-								parentSchema: N.properties.texts.properties.unlinked,
+								parentSchema: M.properties.texts.properties.unlinked,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28337,7 +28337,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: N.properties.texts.properties.unlinked,
+								parentSchema: M.properties.texts.properties.unlinked,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28349,8 +28349,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.texts.properties.unlinked.type,
-							parentSchema: N.properties.texts.properties.unlinked,
+							schema: M.properties.texts.properties.unlinked.type,
+							parentSchema: M.properties.texts.properties.unlinked,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28367,7 +28367,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 100 },
 								message: "must NOT have more than 100 characters",
 								schema: 100,
-								parentSchema: N.properties.texts.properties.notFound,
+								parentSchema: M.properties.texts.properties.notFound,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28380,7 +28380,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: N.properties.texts.properties.notFound,
+								parentSchema: M.properties.texts.properties.notFound,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28392,8 +28392,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.texts.properties.notFound.type,
-							parentSchema: N.properties.texts.properties.notFound,
+							schema: M.properties.texts.properties.notFound.type,
+							parentSchema: M.properties.texts.properties.notFound,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28406,8 +28406,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.texts.type,
-					parentSchema: N.properties.texts,
+					schema: M.properties.texts.type,
+					parentSchema: M.properties.texts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28424,7 +28424,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.signIn,
+						parentSchema: M.properties.signIn,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28440,7 +28440,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.signIn.properties.sms,
+								parentSchema: M.properties.signIn.properties.sms,
 								data: e
 							};
 							a === null ? a = [r] : a.push(r), o++;
@@ -28454,8 +28454,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.signIn.properties.sms.properties.weChat.type,
-									parentSchema: N.properties.signIn.properties.sms.properties.weChat,
+									schema: M.properties.signIn.properties.sms.properties.weChat.type,
+									parentSchema: M.properties.signIn.properties.sms.properties.weChat,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28470,8 +28470,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.signIn.properties.sms.properties.register.type,
-									parentSchema: N.properties.signIn.properties.sms.properties.register,
+									schema: M.properties.signIn.properties.sms.properties.register.type,
+									parentSchema: M.properties.signIn.properties.sms.properties.register,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28484,8 +28484,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.signIn.properties.sms.type,
-							parentSchema: N.properties.signIn.properties.sms,
+							schema: M.properties.signIn.properties.sms.type,
+							parentSchema: M.properties.signIn.properties.sms,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28502,7 +28502,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 60 },
 								message: "must NOT have more than 60 characters",
 								schema: 60,
-								parentSchema: N.properties.signIn.properties.welcome,
+								parentSchema: M.properties.signIn.properties.welcome,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28515,7 +28515,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: N.properties.signIn.properties.welcome,
+								parentSchema: M.properties.signIn.properties.welcome,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28527,8 +28527,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.signIn.properties.welcome.type,
-							parentSchema: N.properties.signIn.properties.welcome,
+							schema: M.properties.signIn.properties.welcome.type,
+							parentSchema: M.properties.signIn.properties.welcome,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28545,7 +28545,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 30 },
 								message: "must NOT have more than 30 characters",
 								schema: 30,
-								parentSchema: N.properties.signIn.properties.account,
+								parentSchema: M.properties.signIn.properties.account,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28558,7 +28558,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: N.properties.signIn.properties.account,
+								parentSchema: M.properties.signIn.properties.account,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28570,8 +28570,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.signIn.properties.account.type,
-							parentSchema: N.properties.signIn.properties.account,
+							schema: M.properties.signIn.properties.account.type,
+							parentSchema: M.properties.signIn.properties.account,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28584,8 +28584,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.signIn.type,
-					parentSchema: N.properties.signIn,
+					schema: M.properties.signIn.type,
+					parentSchema: M.properties.signIn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28602,7 +28602,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.keys,
+						parentSchema: M.properties.keys,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28610,7 +28610,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!zn.test(e)) {
+						if (!Bn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -28618,7 +28618,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.]{1,63}$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
-								parentSchema: N.properties.keys.properties.development,
+								parentSchema: M.properties.keys.properties.development,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28630,8 +28630,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.keys.properties.development.type,
-							parentSchema: N.properties.keys.properties.development,
+							schema: M.properties.keys.properties.development.type,
+							parentSchema: M.properties.keys.properties.development,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28640,7 +28640,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!zn.test(e)) {
+						if (!Bn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -28648,7 +28648,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_.]{1,63}$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.]{1,63}$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_.]{1,63}$",
-								parentSchema: N.properties.keys.properties.organisation,
+								parentSchema: M.properties.keys.properties.organisation,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28660,8 +28660,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.keys.properties.organisation.type,
-							parentSchema: N.properties.keys.properties.organisation,
+							schema: M.properties.keys.properties.organisation.type,
+							parentSchema: M.properties.keys.properties.organisation,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28674,8 +28674,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.keys.type,
-					parentSchema: N.properties.keys,
+					schema: M.properties.keys.type,
+					parentSchema: M.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28692,7 +28692,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: N.properties.keptEnums,
+						parentSchema: M.properties.keptEnums,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28701,7 +28701,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Bn.test(e)) {
+						if (!Vn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -28709,7 +28709,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Z][A-Za-z0-9]{0,59}$" },
 								message: "must match pattern \"^[A-Z][A-Za-z0-9]{0,59}$\"",
 								schema: "^[A-Z][A-Za-z0-9]{0,59}$",
-								parentSchema: N.properties.keptEnums.items,
+								parentSchema: M.properties.keptEnums.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28721,8 +28721,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.keptEnums.items.type,
-							parentSchema: N.properties.keptEnums.items,
+							schema: M.properties.keptEnums.items.type,
+							parentSchema: M.properties.keptEnums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28746,7 +28746,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: N.properties.keptEnums,
+									parentSchema: M.properties.keptEnums,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -28763,8 +28763,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.keptEnums.type,
-					parentSchema: N.properties.keptEnums,
+					schema: M.properties.keptEnums.type,
+					parentSchema: M.properties.keptEnums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28777,15 +28777,15 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Hn.errors = a, o === 0;
 }
-var Hn = Wn, Un = {
+var Un = Gn, Wn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -28808,7 +28808,7 @@ var Hn = Wn, Un = {
 		}
 	}
 };
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -28818,8 +28818,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Un.required,
-				parentSchema: Un,
+				schema: Wn.required,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28832,7 +28832,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Un,
+				parentSchema: Wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28846,8 +28846,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.$schema.type,
-					parentSchema: Un.properties.$schema,
+					schema: Wn.properties.$schema.type,
+					parentSchema: Wn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28862,8 +28862,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.entity.type,
-					parentSchema: Un.properties.entity,
+					schema: Wn.properties.entity.type,
+					parentSchema: Wn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28882,8 +28882,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Un.properties.rows.items.type,
-							parentSchema: Un.properties.rows.items,
+							schema: Wn.properties.rows.items.type,
+							parentSchema: Wn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28896,8 +28896,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Un.properties.rows.type,
-					parentSchema: Un.properties.rows,
+					schema: Wn.properties.rows.type,
+					parentSchema: Wn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28910,15 +28910,15 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Un.type,
-			parentSchema: Un,
+			schema: Wn.type,
+			parentSchema: Wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wn.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
-var Gn = Zn, P = {
+var Kn = Qn, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -29122,11 +29122,11 @@ var Gn = Zn, P = {
 			}
 		}
 	}
-}, Kn = {
+}, qn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, qn = { anyOf: [{ type: "string" }, {
+}, Jn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -29134,10 +29134,10 @@ var Gn = Zn, P = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Jn = {
+}] }, Yn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, F = {
+}, P = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -29212,8 +29212,8 @@ var Gn = Zn, P = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Yn = { validate: Xn };
-function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Xn = { validate: Zn };
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -29224,12 +29224,12 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: F,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(F.properties, n)) {
+		for (let n in e) if (!c.call(P.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29237,7 +29237,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29251,8 +29251,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.field.type,
-					parentSchema: F.properties.field,
+					schema: P.properties.field.type,
+					parentSchema: P.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29267,8 +29267,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.chief.type,
-					parentSchema: F.properties.chief,
+					schema: P.properties.chief.type,
+					parentSchema: P.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29283,8 +29283,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.customer.type,
-					parentSchema: F.properties.customer,
+					schema: P.properties.customer.type,
+					parentSchema: P.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29299,8 +29299,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.unit.type,
-					parentSchema: F.properties.unit,
+					schema: P.properties.unit.type,
+					parentSchema: P.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29313,10 +29313,10 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: F.properties.approver.enum },
+					params: { allowedValues: P.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: F.properties.approver.enum,
-					parentSchema: F.properties.approver,
+					schema: P.properties.approver.enum,
+					parentSchema: P.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29331,8 +29331,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.role.type,
-					parentSchema: F.properties.role,
+					schema: P.properties.role.type,
+					parentSchema: P.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29347,8 +29347,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.roles.type,
-					parentSchema: F.properties.roles,
+					schema: P.properties.roles.type,
+					parentSchema: P.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29361,10 +29361,10 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: F.properties.everyone.enum },
+					params: { allowedValues: P.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: F.properties.everyone.enum,
-					parentSchema: F.properties.everyone,
+					schema: P.properties.everyone.enum,
+					parentSchema: P.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29379,8 +29379,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.login.type,
-					parentSchema: F.properties.login,
+					schema: P.properties.login.type,
+					parentSchema: P.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29395,8 +29395,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.enum.type,
-					parentSchema: F.properties.enum,
+					schema: P.properties.enum.type,
+					parentSchema: P.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29412,8 +29412,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: F.properties.rows.required,
-						parentSchema: F.properties.rows,
+						schema: P.properties.rows.required,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29425,8 +29425,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: F.properties.rows.required,
-						parentSchema: F.properties.rows,
+						schema: P.properties.rows.required,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29438,8 +29438,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: F.properties.rows.required,
-						parentSchema: F.properties.rows,
+						schema: P.properties.rows.required,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29452,7 +29452,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: F.properties.rows,
+						parentSchema: P.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -29466,8 +29466,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.properties.rows.properties.entity.type,
-							parentSchema: F.properties.rows.properties.entity,
+							schema: P.properties.rows.properties.entity.type,
+							parentSchema: P.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29482,8 +29482,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.properties.rows.properties.by.type,
-							parentSchema: F.properties.rows.properties.by,
+							schema: P.properties.rows.properties.by.type,
+							parentSchema: P.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29498,8 +29498,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.properties.rows.properties.field.type,
-							parentSchema: F.properties.rows.properties.field,
+							schema: P.properties.rows.properties.field.type,
+							parentSchema: P.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29514,8 +29514,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.properties.rows.properties.equals.type,
-							parentSchema: F.properties.rows.properties.equals,
+							schema: P.properties.rows.properties.equals.type,
+							parentSchema: P.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29532,7 +29532,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Jn,
+								parentSchema: Yn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29544,8 +29544,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Jn.type,
-							parentSchema: Jn,
+							schema: Yn.type,
+							parentSchema: Yn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29558,8 +29558,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: F.properties.rows.type,
-					parentSchema: F.properties.rows,
+					schema: P.properties.rows.type,
+					parentSchema: P.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29576,7 +29576,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Jn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29588,19 +29588,19 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Yn.validate(e.else, {
+		e.else !== void 0 && (Xn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Yn.validate.errors : a.concat(Yn.validate.errors), o = a.length));
+		}) || (a = a === null ? Xn.validate.errors : a.concat(Xn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -29608,15 +29608,15 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29626,8 +29626,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29639,8 +29639,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29653,7 +29653,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29667,8 +29667,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.$schema.type,
-					parentSchema: P.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29683,8 +29683,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.title.type,
-					parentSchema: P.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29699,8 +29699,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: P.properties.type.type,
-					parentSchema: P.properties.type,
+					schema: N.properties.type.type,
+					parentSchema: N.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29721,7 +29721,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Kn,
+								parentSchema: qn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29733,8 +29733,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Kn.type,
-							parentSchema: Kn,
+							schema: qn.type,
+							parentSchema: qn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29753,7 +29753,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: P.properties.channels,
+							parentSchema: N.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -29767,8 +29767,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.channels.type,
-					parentSchema: P.properties.channels,
+					schema: N.properties.channels.type,
+					parentSchema: N.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29783,8 +29783,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.anyOf[0].type,
-					parentSchema: qn.anyOf[0],
+					schema: Jn.anyOf[0].type,
+					parentSchema: Jn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29801,7 +29801,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: qn.anyOf[1],
+							parentSchema: Jn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -29816,8 +29816,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: qn.anyOf[1].items.type,
-								parentSchema: qn.anyOf[1].items,
+								schema: Jn.anyOf[1].items.type,
+								parentSchema: Jn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29834,7 +29834,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: qn.anyOf[1].items,
+									parentSchema: Jn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -29850,7 +29850,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: qn.anyOf[1].items,
+									parentSchema: Jn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -29864,8 +29864,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: qn.anyOf[1].type,
-						parentSchema: qn.anyOf[1],
+						schema: Jn.anyOf[1].type,
+						parentSchema: Jn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29881,8 +29881,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: qn.anyOf,
-					parentSchema: qn,
+					schema: Jn.anyOf,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29899,7 +29899,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: P.properties.sources,
+						parentSchema: N.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29915,8 +29915,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: P.properties.sources.items.required,
-								parentSchema: P.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29928,8 +29928,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: P.properties.sources.items.required,
-								parentSchema: P.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29941,8 +29941,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: P.properties.sources.items.required,
-								parentSchema: P.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29954,8 +29954,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: P.properties.sources.items.required,
-								parentSchema: P.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29967,13 +29967,13 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: P.properties.sources.items.required,
-								parentSchema: P.properties.sources.items,
+								schema: N.properties.sources.items.required,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(P.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(N.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -29981,7 +29981,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P.properties.sources.items,
+								parentSchema: N.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -29995,8 +29995,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.entity.type,
-									parentSchema: P.properties.sources.items.properties.entity,
+									schema: N.properties.sources.items.properties.entity.type,
+									parentSchema: N.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30009,10 +30009,10 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: P.properties.sources.items.properties.on.enum },
+									params: { allowedValues: N.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: P.properties.sources.items.properties.on.enum,
-									parentSchema: P.properties.sources.items.properties.on,
+									schema: N.properties.sources.items.properties.on.enum,
+									parentSchema: N.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30027,8 +30027,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.date.type,
-									parentSchema: P.properties.sources.items.properties.date,
+									schema: N.properties.sources.items.properties.date.type,
+									parentSchema: N.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30043,8 +30043,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: qn.anyOf[0].type,
-									parentSchema: qn.anyOf[0],
+									schema: Jn.anyOf[0].type,
+									parentSchema: Jn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30061,7 +30061,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: qn.anyOf[1],
+											parentSchema: Jn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -30076,8 +30076,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: qn.anyOf[1].items.type,
-												parentSchema: qn.anyOf[1].items,
+												schema: Jn.anyOf[1].items.type,
+												parentSchema: Jn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -30094,7 +30094,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: qn.anyOf[1].items,
+													parentSchema: Jn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -30110,7 +30110,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: qn.anyOf[1].items,
+													parentSchema: Jn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -30124,8 +30124,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: qn.anyOf[1].type,
-										parentSchema: qn.anyOf[1],
+										schema: Jn.anyOf[1].type,
+										parentSchema: Jn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30141,8 +30141,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: qn.anyOf,
-									parentSchema: qn,
+									schema: Jn.anyOf,
+									parentSchema: Jn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30157,8 +30157,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.minutes.type,
-									parentSchema: P.properties.sources.items.properties.minutes,
+									schema: N.properties.sources.items.properties.minutes.type,
+									parentSchema: N.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30173,8 +30173,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.state.type,
-									parentSchema: P.properties.sources.items.properties.state,
+									schema: N.properties.sources.items.properties.state.type,
+									parentSchema: N.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30191,7 +30191,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: P.properties.sources.items.properties.states,
+										parentSchema: N.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30206,8 +30206,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: P.properties.sources.items.properties.states.items.type,
-											parentSchema: P.properties.sources.items.properties.states.items,
+											schema: N.properties.sources.items.properties.states.items.type,
+											parentSchema: N.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -30220,8 +30220,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: P.properties.sources.items.properties.states.type,
-									parentSchema: P.properties.sources.items.properties.states,
+									schema: N.properties.sources.items.properties.states.type,
+									parentSchema: N.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30238,7 +30238,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: P.properties.sources.items.properties.from,
+										parentSchema: N.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30253,8 +30253,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: P.properties.sources.items.properties.from.items.type,
-											parentSchema: P.properties.sources.items.properties.from.items,
+											schema: N.properties.sources.items.properties.from.items.type,
+											parentSchema: N.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -30267,8 +30267,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: P.properties.sources.items.properties.from.type,
-									parentSchema: P.properties.sources.items.properties.from,
+									schema: N.properties.sources.items.properties.from.type,
+									parentSchema: N.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30285,7 +30285,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Jn,
+										parentSchema: Yn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30297,8 +30297,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Jn.type,
-									parentSchema: Jn,
+									schema: Yn.type,
+									parentSchema: Yn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30313,8 +30313,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.about.type,
-									parentSchema: P.properties.sources.items.properties.about,
+									schema: N.properties.sources.items.properties.about.type,
+									parentSchema: N.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30331,7 +30331,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: P.properties.sources.items.properties.message,
+										parentSchema: N.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30343,8 +30343,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.message.type,
-									parentSchema: P.properties.sources.items.properties.message,
+									schema: N.properties.sources.items.properties.message.type,
+									parentSchema: N.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30361,7 +30361,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: P.properties.sources.items.properties.content,
+										parentSchema: N.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30373,8 +30373,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.sources.items.properties.content.type,
-									parentSchema: P.properties.sources.items.properties.content,
+									schema: N.properties.sources.items.properties.content.type,
+									parentSchema: N.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30391,7 +30391,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: P.properties.sources.items.properties.channels,
+										parentSchema: N.properties.sources.items.properties.channels,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30408,7 +30408,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Kn,
+												parentSchema: qn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -30420,8 +30420,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Kn.type,
-											parentSchema: Kn,
+											schema: qn.type,
+											parentSchema: qn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -30440,7 +30440,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 											schema: !0,
-											parentSchema: P.properties.sources.items.properties.channels,
+											parentSchema: N.properties.sources.items.properties.channels,
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -30454,8 +30454,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: P.properties.sources.items.properties.channels.type,
-									parentSchema: P.properties.sources.items.properties.channels,
+									schema: N.properties.sources.items.properties.channels.type,
+									parentSchema: N.properties.sources.items.properties.channels,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30472,18 +30472,18 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: P.properties.sources.items.properties.receivers,
+										parentSchema: N.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Xn(n[s], {
+								for (let s = 0; s < e; s++) Zn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+								}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -30491,8 +30491,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: P.properties.sources.items.properties.receivers.type,
-									parentSchema: P.properties.sources.items.properties.receivers,
+									schema: N.properties.sources.items.properties.receivers.type,
+									parentSchema: N.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30505,8 +30505,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.properties.sources.items.type,
-							parentSchema: P.properties.sources.items,
+							schema: N.properties.sources.items.type,
+							parentSchema: N.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30519,8 +30519,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.sources.type,
-					parentSchema: P.properties.sources,
+					schema: N.properties.sources.type,
+					parentSchema: N.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30533,15 +30533,15 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return Qn.errors = a, o === 0;
 }
-var Qn = tr, $n = {
+var $n = nr, er = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -30634,7 +30634,7 @@ var Qn = tr, $n = {
 			}
 		}
 	} }
-}, I = {
+}, F = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -30709,8 +30709,8 @@ var Qn = tr, $n = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, er = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, tr = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -30720,8 +30720,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: $n.required,
-				parentSchema: $n,
+				schema: er.required,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30734,7 +30734,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $n,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30748,8 +30748,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.properties.$schema.type,
-					parentSchema: $n.properties.$schema,
+					schema: er.properties.$schema.type,
+					parentSchema: er.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30766,7 +30766,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: $n.properties.settings,
+						parentSchema: er.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30779,7 +30779,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $n.properties.settings,
+						parentSchema: er.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30795,8 +30795,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: I.required,
-								parentSchema: I,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30808,8 +30808,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: I.required,
-								parentSchema: I,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30821,8 +30821,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: I.required,
-								parentSchema: I,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30834,13 +30834,13 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: I.required,
-								parentSchema: I,
+								schema: F.required,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(I.properties, n)) {
+						for (let n in e) if (!c.call(F.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -30848,7 +30848,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: I,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -30856,7 +30856,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!er.test(n)) {
+								if (!tr.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -30864,7 +30864,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: I.properties.key,
+										parentSchema: F.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30876,8 +30876,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.key.type,
-									parentSchema: I.properties.key,
+									schema: F.properties.key.type,
+									parentSchema: F.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30894,7 +30894,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: I.properties.title,
+										parentSchema: F.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30907,7 +30907,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: I.properties.title,
+										parentSchema: F.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30919,8 +30919,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.title.type,
-									parentSchema: I.properties.title,
+									schema: F.properties.title.type,
+									parentSchema: F.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30937,7 +30937,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: I.properties.group,
+										parentSchema: F.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30950,7 +30950,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: I.properties.group,
+										parentSchema: F.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30962,8 +30962,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.group.type,
-									parentSchema: I.properties.group,
+									schema: F.properties.group.type,
+									parentSchema: F.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30976,10 +30976,10 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: I.properties.type.enum },
+									params: { allowedValues: F.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: I.properties.type.enum,
-									parentSchema: I.properties.type,
+									schema: F.properties.type.enum,
+									parentSchema: F.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30992,10 +30992,10 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: I.properties.default.type },
+									params: { type: F.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: I.properties.default.type,
-									parentSchema: I.properties.default,
+									schema: F.properties.default.type,
+									parentSchema: F.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31010,8 +31010,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: I.properties.minimum.type,
-									parentSchema: I.properties.minimum,
+									schema: F.properties.minimum.type,
+									parentSchema: F.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31026,8 +31026,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: I.properties.maximum.type,
-									parentSchema: I.properties.maximum,
+									schema: F.properties.maximum.type,
+									parentSchema: F.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31042,8 +31042,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: I.properties.decimals.type,
-									parentSchema: I.properties.decimals,
+									schema: F.properties.decimals.type,
+									parentSchema: F.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31060,7 +31060,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: I.properties.decimals,
+										parentSchema: F.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31076,7 +31076,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: I.properties.decimals,
+										parentSchema: F.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31094,7 +31094,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: I.properties.unit,
+										parentSchema: F.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31106,8 +31106,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.unit.type,
-									parentSchema: I.properties.unit,
+									schema: F.properties.unit.type,
+									parentSchema: F.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31122,8 +31122,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: I.properties.maxLength.type,
-									parentSchema: I.properties.maxLength,
+									schema: F.properties.maxLength.type,
+									parentSchema: F.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31140,7 +31140,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: I.properties.maxLength,
+										parentSchema: F.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31156,7 +31156,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: I.properties.maxLength,
+										parentSchema: F.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31172,8 +31172,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: I.properties.required.type,
-									parentSchema: I.properties.required,
+									schema: F.properties.required.type,
+									parentSchema: F.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31190,7 +31190,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: I.properties.remark,
+										parentSchema: F.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31202,8 +31202,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.remark.type,
-									parentSchema: I.properties.remark,
+									schema: F.properties.remark.type,
+									parentSchema: F.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31216,8 +31216,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: I.type,
-							parentSchema: I,
+							schema: F.type,
+							parentSchema: F,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31230,8 +31230,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $n.properties.settings.type,
-					parentSchema: $n.properties.settings,
+					schema: er.properties.settings.type,
+					parentSchema: er.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31244,15 +31244,15 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $n.type,
-			parentSchema: $n,
+			schema: er.type,
+			parentSchema: er,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
-var nr = Fr, rr = {
+var rr = Hr, ir = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -31300,6 +31300,8 @@ var nr = Fr, rr = {
 				{ $ref: "#/definitions/todo" },
 				{ $ref: "#/definitions/records" },
 				{ $ref: "#/definitions/steps" },
+				{ $ref: "#/definitions/calendar" },
+				{ $ref: "#/definitions/pivot" },
 				{ $ref: "#/definitions/shortcuts" },
 				{ $ref: "#/definitions/contact" },
 				{ $ref: "#/definitions/news" }
@@ -31521,6 +31523,79 @@ var nr = Fr, rr = {
 				},
 				show: { $ref: "#/definitions/show" },
 				rows: { $ref: "#/definitions/rows" }
+			}
+		},
+		calendar: {
+			type: "object",
+			title: "CalendarDocument",
+			description: "How many rows of a list stand on each day of a month, and the first of the chosen day.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"list",
+				"by"
+			],
+			properties: {
+				type: { const: "calendar" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				list: { $ref: "#/definitions/list" },
+				query: { $ref: "#/definitions/query" },
+				by: {
+					$ref: "#/definitions/name",
+					description: "The day or the time that says where a row stands."
+				},
+				show: { $ref: "#/definitions/show" },
+				rows: { $ref: "#/definitions/rows" }
+			}
+		},
+		pivot: {
+			type: "object",
+			title: "PivotDocument",
+			description: "The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"list",
+				"down"
+			],
+			properties: {
+				type: { const: "pivot" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				list: { $ref: "#/definitions/list" },
+				query: { $ref: "#/definitions/query" },
+				down: {
+					$ref: "#/definitions/grouping",
+					description: "What the rows of the table are."
+				},
+				across: {
+					$ref: "#/definitions/grouping",
+					description: "What its columns are; without it there is one."
+				},
+				measure: {
+					type: "string",
+					pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
+					description: "What its cells tell: the sum or the average of a field. Without it the number of rows."
+				}
 			}
 		},
 		shortcuts: {
@@ -31787,6 +31862,10 @@ var nr = Fr, rr = {
 			type: "string",
 			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 		},
+		grouping: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
+		},
 		path: {
 			type: "string",
 			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
@@ -31858,7 +31937,7 @@ var nr = Fr, rr = {
 			description: "Default 5."
 		}
 	}
-}, ir = {
+}, ar = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -31868,11 +31947,13 @@ var nr = Fr, rr = {
 		{ $ref: "#/definitions/todo" },
 		{ $ref: "#/definitions/records" },
 		{ $ref: "#/definitions/steps" },
+		{ $ref: "#/definitions/calendar" },
+		{ $ref: "#/definitions/pivot" },
 		{ $ref: "#/definitions/shortcuts" },
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, ar = {
+}, or = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -31900,16 +31981,16 @@ var nr = Fr, rr = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, L = {
+}, I = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, R = {
+}, L = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, z = {
+}, R = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -31919,7 +32000,7 @@ var nr = Fr, rr = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, or = {
+}, sr = {
 	enum: [
 		"third",
 		"half",
@@ -31927,10 +32008,10 @@ var nr = Fr, rr = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, sr = {
+}, cr = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, cr = {
+}, lr = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -31957,14 +32038,14 @@ var nr = Fr, rr = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, lr = {
+}, ur = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, ur = {
+}, z = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
@@ -31988,8 +32069,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32001,8 +32082,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32014,8 +32095,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32028,7 +32109,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: cr,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32044,7 +32125,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32057,7 +32138,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32069,8 +32150,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32087,7 +32168,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.title,
+						parentSchema: lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32099,8 +32180,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.title.type,
-					parentSchema: cr.properties.title,
+					schema: lr.properties.title.type,
+					parentSchema: lr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32115,8 +32196,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.anyOf[0].type,
-					parentSchema: lr.anyOf[0],
+					schema: ur.anyOf[0].type,
+					parentSchema: ur.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32133,7 +32214,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: lr.anyOf[1],
+							parentSchema: ur.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -32148,8 +32229,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: lr.anyOf[1].items.type,
-								parentSchema: lr.anyOf[1].items,
+								schema: ur.anyOf[1].items.type,
+								parentSchema: ur.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32162,8 +32243,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: lr.anyOf[1].type,
-						parentSchema: lr.anyOf[1],
+						schema: ur.anyOf[1].type,
+						parentSchema: ur.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32179,8 +32260,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: lr.anyOf,
-					parentSchema: lr,
+					schema: ur.anyOf,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32199,7 +32280,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ur.additionalProperties,
+							parentSchema: z.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32211,8 +32292,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ur.additionalProperties.type,
-						parentSchema: ur.additionalProperties,
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -32225,8 +32306,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32315,8 +32396,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cr.type,
-			parentSchema: cr,
+			schema: lr.type,
+			parentSchema: lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -32333,8 +32414,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32346,8 +32427,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32359,8 +32440,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32372,8 +32453,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32386,7 +32467,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ar,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32401,7 +32482,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: ar.properties.type,
+					parentSchema: or.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32418,7 +32499,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32431,7 +32512,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32443,8 +32524,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32461,7 +32542,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ar.properties.title,
+						parentSchema: or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32473,8 +32554,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.properties.title.type,
-					parentSchema: ar.properties.title,
+					schema: or.properties.title.type,
+					parentSchema: or.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32491,7 +32572,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32506,8 +32587,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32520,8 +32601,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32538,7 +32619,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32551,10 +32632,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32567,8 +32648,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32581,10 +32662,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32599,8 +32680,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32617,7 +32698,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ar.properties.cards,
+						parentSchema: or.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32636,8 +32717,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ar.properties.cards.type,
-					parentSchema: ar.properties.cards,
+					schema: or.properties.cards.type,
+					parentSchema: or.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32650,8 +32731,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ar.type,
-			parentSchema: ar,
+			schema: or.type,
+			parentSchema: or,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -32844,7 +32925,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32857,7 +32938,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32869,8 +32950,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32915,8 +32996,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.anyOf[0].type,
-					parentSchema: lr.anyOf[0],
+					schema: ur.anyOf[0].type,
+					parentSchema: ur.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32933,7 +33014,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: lr.anyOf[1],
+							parentSchema: ur.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -32948,8 +33029,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: lr.anyOf[1].items.type,
-								parentSchema: lr.anyOf[1].items,
+								schema: ur.anyOf[1].items.type,
+								parentSchema: ur.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32962,8 +33043,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: lr.anyOf[1].type,
-						parentSchema: lr.anyOf[1],
+						schema: ur.anyOf[1].type,
+						parentSchema: ur.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32979,8 +33060,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: lr.anyOf,
-					parentSchema: lr,
+					schema: ur.anyOf,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32999,7 +33080,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ur.additionalProperties,
+							parentSchema: z.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33011,8 +33092,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ur.additionalProperties.type,
-						parentSchema: ur.additionalProperties,
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -33025,8 +33106,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33260,7 +33341,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33273,7 +33354,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33285,8 +33366,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33333,7 +33414,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33348,8 +33429,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33362,8 +33443,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33380,7 +33461,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33393,10 +33474,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33409,8 +33490,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33423,10 +33504,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33441,8 +33522,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34002,7 +34083,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34015,7 +34096,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34027,8 +34108,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34073,8 +34154,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.anyOf[0].type,
-					parentSchema: lr.anyOf[0],
+					schema: ur.anyOf[0].type,
+					parentSchema: ur.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34091,7 +34172,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: lr.anyOf[1],
+							parentSchema: ur.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -34106,8 +34187,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: lr.anyOf[1].items.type,
-								parentSchema: lr.anyOf[1].items,
+								schema: ur.anyOf[1].items.type,
+								parentSchema: ur.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -34120,8 +34201,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: lr.anyOf[1].type,
-						parentSchema: lr.anyOf[1],
+						schema: ur.anyOf[1].type,
+						parentSchema: ur.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34137,8 +34218,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: lr.anyOf,
-					parentSchema: lr,
+					schema: ur.anyOf,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34157,7 +34238,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ur.additionalProperties,
+							parentSchema: z.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34169,8 +34250,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ur.additionalProperties.type,
-						parentSchema: ur.additionalProperties,
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -34183,8 +34264,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34199,8 +34280,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34367,7 +34448,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34380,7 +34461,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34392,8 +34473,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34440,7 +34521,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34455,8 +34536,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34469,8 +34550,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34487,7 +34568,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34500,10 +34581,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34516,8 +34597,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34530,10 +34611,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34548,8 +34629,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34752,7 +34833,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34765,7 +34846,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34777,8 +34858,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34825,7 +34906,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34840,8 +34921,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34854,8 +34935,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34872,7 +34953,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34885,10 +34966,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34901,8 +34982,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34915,10 +34996,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34933,8 +35014,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34969,7 +35050,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ur.additionalProperties,
+							parentSchema: z.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -34981,8 +35062,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ur.additionalProperties.type,
-						parentSchema: ur.additionalProperties,
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -34995,8 +35076,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35249,7 +35330,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35262,7 +35343,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35274,8 +35355,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35322,7 +35403,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35337,8 +35418,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35351,8 +35432,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35369,7 +35450,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35382,10 +35463,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35398,8 +35479,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35412,10 +35493,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35430,8 +35511,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35466,7 +35547,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ur.additionalProperties,
+							parentSchema: z.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -35478,8 +35559,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ur.additionalProperties.type,
-						parentSchema: ur.additionalProperties,
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -35492,8 +35573,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35763,6 +35844,1003 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return kr.errors = a, o === 0;
 }
+var Ar = {
+	type: "object",
+	title: "CalendarDocument",
+	description: "How many rows of a list stand on each day of a month, and the first of the chosen day.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"by"
+	],
+	properties: {
+		type: { const: "calendar" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		by: {
+			$ref: "#/definitions/name",
+			description: "The day or the time that says where a row stands."
+		},
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+};
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Ar.required,
+				parentSchema: Ar,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Ar.required,
+				parentSchema: Ar,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Ar.required,
+				parentSchema: Ar,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Ar.required,
+				parentSchema: Ar,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: Ar.required,
+				parentSchema: Ar,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Ar.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Ar,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "calendar") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "calendar" },
+					message: "must be equal to constant",
+					schema: "calendar",
+					parentSchema: Ar.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!tt.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ar.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ar.properties.title.type,
+					parentSchema: Ar.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: L,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: L.items.type,
+							parentSchema: L.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: R,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: R.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: R.items.enum,
+							parentSchema: R.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.type,
+					parentSchema: R,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: sr.enum },
+					message: "must be equal to one of the allowed values",
+					schema: sr.enum,
+					parentSchema: sr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: cr.type,
+					parentSchema: cr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Er.type,
+					parentSchema: Er,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: z.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/by",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: fr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: fr.type,
+					parentSchema: fr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Sr(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Dr.type,
+					parentSchema: Dr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: Dr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Dr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ar.type,
+			parentSchema: Ar,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return jr.errors = a, o === 0;
+}
+var Mr = {
+	type: "object",
+	title: "PivotDocument",
+	description: "The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"down"
+	],
+	properties: {
+		type: { const: "pivot" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		down: {
+			$ref: "#/definitions/grouping",
+			description: "What the rows of the table are."
+		},
+		across: {
+			$ref: "#/definitions/grouping",
+			description: "What its columns are; without it there is one."
+		},
+		measure: {
+			type: "string",
+			pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
+			description: "What its cells tell: the sum or the average of a field. Without it the number of rows."
+		}
+	}
+}, Nr = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
+}, Pr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), Fr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
+function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Mr.required,
+				parentSchema: Mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Mr.required,
+				parentSchema: Mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Mr.required,
+				parentSchema: Mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Mr.required,
+				parentSchema: Mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.down === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "down" },
+				message: "must have required property 'down'",
+				schema: Mr.required,
+				parentSchema: Mr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Mr.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Mr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "pivot") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "pivot" },
+					message: "must be equal to constant",
+					schema: "pivot",
+					parentSchema: Mr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!tt.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Mr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Mr.properties.title.type,
+					parentSchema: Mr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: L,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: L.items.type,
+							parentSchema: L.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: R,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: R.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: R.items.enum,
+							parentSchema: R.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.type,
+					parentSchema: R,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: sr.enum },
+					message: "must be equal to one of the allowed values",
+					schema: sr.enum,
+					parentSchema: sr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: cr.type,
+					parentSchema: cr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Er.type,
+					parentSchema: Er,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: z.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.down !== void 0) {
+			let n = e.down;
+			if (typeof n == "string") {
+				if (!Pr.test(n)) {
+					let e = {
+						instancePath: t + "/down",
+						schemaPath: "#/definitions/grouping/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
+						parentSchema: Nr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/down",
+					schemaPath: "#/definitions/grouping/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nr.type,
+					parentSchema: Nr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.across !== void 0) {
+			let n = e.across;
+			if (typeof n == "string") {
+				if (!Pr.test(n)) {
+					let e = {
+						instancePath: t + "/across",
+						schemaPath: "#/definitions/grouping/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
+						parentSchema: Nr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/across",
+					schemaPath: "#/definitions/grouping/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nr.type,
+					parentSchema: Nr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.measure !== void 0) {
+			let n = e.measure;
+			if (typeof n == "string") {
+				if (!Fr.test(n)) {
+					let e = {
+						instancePath: t + "/measure",
+						schemaPath: "#/properties/measure/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^(sum|avg):[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Mr.properties.measure,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/measure",
+					schemaPath: "#/properties/measure/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Mr.properties.measure.type,
+					parentSchema: Mr.properties.measure,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Mr.type,
+			parentSchema: Mr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ir.errors = a, o === 0;
+}
 var H = {
 	type: "object",
 	title: "ShortcutsDocument",
@@ -35824,7 +36902,7 @@ var H = {
 		}
 	}
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35919,7 +36997,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35932,7 +37010,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35944,8 +37022,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35992,7 +37070,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36007,8 +37085,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36021,8 +37099,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36039,7 +37117,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36052,10 +37130,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36068,8 +37146,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36082,10 +37160,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36314,9 +37392,9 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return Lr.errors = a, o === 0;
 }
-var jr = {
+var Rr = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -36357,7 +37435,7 @@ var jr = {
 		}
 	}
 };
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36367,8 +37445,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Rr.required,
+				parentSchema: Rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36380,8 +37458,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Rr.required,
+				parentSchema: Rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36393,8 +37471,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Rr.required,
+				parentSchema: Rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36406,8 +37484,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Rr.required,
+				parentSchema: Rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36419,8 +37497,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: jr.required,
-				parentSchema: jr,
+				schema: Rr.required,
+				parentSchema: Rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36433,7 +37511,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jr,
+				parentSchema: Rr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36448,7 +37526,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: jr.properties.type,
+					parentSchema: Rr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36465,7 +37543,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36478,7 +37556,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36490,8 +37568,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36508,7 +37586,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: jr.properties.title,
+						parentSchema: Rr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36520,8 +37598,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jr.properties.title.type,
-					parentSchema: jr.properties.title,
+					schema: Rr.properties.title.type,
+					parentSchema: Rr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36534,10 +37612,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36574,8 +37652,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: jr.properties.link.required,
-						parentSchema: jr.properties.link,
+						schema: Rr.properties.link.required,
+						parentSchema: Rr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36587,8 +37665,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: jr.properties.link.required,
-						parentSchema: jr.properties.link,
+						schema: Rr.properties.link.required,
+						parentSchema: Rr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36601,7 +37679,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: jr.properties.link,
+						parentSchema: Rr.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -36617,7 +37695,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: jr.properties.link.properties.title,
+								parentSchema: Rr.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36629,8 +37707,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: jr.properties.link.properties.title.type,
-							parentSchema: jr.properties.link.properties.title,
+							schema: Rr.properties.link.properties.title.type,
+							parentSchema: Rr.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36647,7 +37725,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: jr.properties.link.properties.path,
+								parentSchema: Rr.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36659,8 +37737,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: jr.properties.link.properties.path.type,
-							parentSchema: jr.properties.link.properties.path,
+							schema: Rr.properties.link.properties.path.type,
+							parentSchema: Rr.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36673,8 +37751,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: jr.properties.link.type,
-					parentSchema: jr.properties.link,
+					schema: Rr.properties.link.type,
+					parentSchema: Rr.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36687,13 +37765,13 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jr.type,
-			parentSchema: jr,
+			schema: Rr.type,
+			parentSchema: Rr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return zr.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -36757,7 +37835,7 @@ var U = {
 		}
 	}
 };
-function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36852,7 +37930,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36865,7 +37943,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36877,8 +37955,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36925,7 +38003,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36940,8 +38018,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.items.type,
-							parentSchema: R.items,
+							schema: L.items.type,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -36954,8 +38032,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36972,7 +38050,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: z,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36985,10 +38063,10 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: z.items.enum },
+							params: { allowedValues: R.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: z.items.enum,
-							parentSchema: z.items,
+							schema: R.items.enum,
+							parentSchema: R.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37001,8 +38079,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.type,
-					parentSchema: z,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37015,10 +38093,10 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: or.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.enum,
-					parentSchema: or,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37033,8 +38111,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sr.type,
-					parentSchema: sr,
+					schema: cr.type,
+					parentSchema: cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37210,7 +38288,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: ur.additionalProperties,
+									parentSchema: z.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37222,8 +38300,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ur.additionalProperties.type,
-								parentSchema: ur.additionalProperties,
+								schema: z.additionalProperties.type,
+								parentSchema: z.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -37236,8 +38314,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: ur.type,
-							parentSchema: ur,
+							schema: z.type,
+							parentSchema: z,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37480,9 +38558,9 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nr.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
-function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
@@ -37517,24 +38595,36 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
-			else if (s === "shortcuts") Ar(e, {
+			else if (s === "calendar") jr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "contact") Mr(e, {
+			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
+			else if (s === "pivot") Ir(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "news") Nr(e, {
+			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
+			else if (s === "shortcuts") Lr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
+			}) || (a = a === null ? Lr.errors : a.concat(Lr.errors), o = a.length);
+			else if (s === "contact") zr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? zr.errors : a.concat(zr.errors), o = a.length);
+			else if (s === "news") Br(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -37546,8 +38636,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: ir.discriminator,
-					parentSchema: ir,
+					schema: ar.discriminator,
+					parentSchema: ar,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -37563,8 +38653,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: ir.discriminator,
-				parentSchema: ir,
+				schema: ar.discriminator,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37576,15 +38666,15 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ir.type,
-			parentSchema: ir,
+			schema: ar.type,
+			parentSchema: ar,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return Vr.errors = a, o === 0;
 }
-function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -37594,8 +38684,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37607,8 +38697,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37620,8 +38710,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37634,7 +38724,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rr,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37648,8 +38738,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.$schema.type,
-					parentSchema: rr.properties.$schema,
+					schema: ir.properties.$schema.type,
+					parentSchema: ir.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37666,7 +38756,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.title,
+						parentSchema: ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37678,8 +38768,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.title.type,
-					parentSchema: rr.properties.title,
+					schema: ir.properties.title.type,
+					parentSchema: ir.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37692,10 +38782,10 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.properties.role.enum },
+					params: { allowedValues: ir.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.properties.role.enum,
-					parentSchema: rr.properties.role,
+					schema: ir.properties.role.enum,
+					parentSchema: ir.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37712,7 +38802,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.of,
+						parentSchema: ir.properties.of,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37724,8 +38814,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.of.type,
-					parentSchema: rr.properties.of,
+					schema: ir.properties.of.type,
+					parentSchema: ir.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37742,7 +38832,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rr.properties.kinds,
+						parentSchema: ir.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37755,10 +38845,10 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: rr.properties.kinds.items.type },
+							params: { type: ir.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: rr.properties.kinds.items.type,
-							parentSchema: rr.properties.kinds.items,
+							schema: ir.properties.kinds.items.type,
+							parentSchema: ir.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37782,7 +38872,7 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: rr.properties.kinds,
+									parentSchema: ir.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -37799,8 +38889,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rr.properties.kinds.type,
-					parentSchema: rr.properties.kinds,
+					schema: ir.properties.kinds.type,
+					parentSchema: ir.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37810,12 +38900,12 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pr(n[r], {
+				for (let r = 0; r < e; r++) Vr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
+				}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -37823,8 +38913,8 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rr.properties.blocks.type,
-					parentSchema: rr.properties.blocks,
+					schema: ir.properties.blocks.type,
+					parentSchema: ir.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37837,15 +38927,15 @@ function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rr.type,
-			parentSchema: rr,
+			schema: ir.type,
+			parentSchema: ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fr.errors = a, o === 0;
+	return Hr.errors = a, o === 0;
 }
-var Ir = Hr, W = {
+var Ur = Yr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -37978,7 +39068,7 @@ var Ir = Hr, W = {
 			}
 		}
 	}
-}, Lr = {
+}, Wr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -38002,10 +39092,10 @@ var Ir = Hr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Rr = {
+}, Gr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, zr = {
+}, Kr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -38024,7 +39114,7 @@ var Ir = Hr, W = {
 		}
 	}
 };
-function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -38034,8 +39124,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: zr.required,
-				parentSchema: zr,
+				schema: Kr.required,
+				parentSchema: Kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38047,8 +39137,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: zr.required,
-				parentSchema: zr,
+				schema: Kr.required,
+				parentSchema: Kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38061,7 +39151,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zr,
+				parentSchema: Kr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38077,7 +39167,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: zr.properties.title,
+						parentSchema: Kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38090,7 +39180,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zr.properties.title,
+						parentSchema: Kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38102,8 +39192,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.properties.title.type,
-					parentSchema: zr.properties.title,
+					schema: Kr.properties.title.type,
+					parentSchema: Kr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38112,7 +39202,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Pn.test(n)) {
+				if (!Fn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -38120,7 +39210,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Rr,
+						parentSchema: Gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38132,8 +39222,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rr.type,
-					parentSchema: Rr,
+					schema: Gr.type,
+					parentSchema: Gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38150,7 +39240,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: zr.properties.text,
+						parentSchema: Kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38163,7 +39253,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zr.properties.text,
+						parentSchema: Kr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38175,8 +39265,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zr.properties.text.type,
-					parentSchema: zr.properties.text,
+					schema: Kr.properties.text.type,
+					parentSchema: Kr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38189,15 +39279,15 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zr.type,
-			parentSchema: zr,
+			schema: Kr.type,
+			parentSchema: Kr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Br.errors = a, o === 0;
+	return qr.errors = a, o === 0;
 }
-function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -38207,8 +39297,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38220,8 +39310,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Lr.required,
-				parentSchema: Lr,
+				schema: Wr.required,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38234,7 +39324,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Lr,
+				parentSchema: Wr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38250,7 +39340,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Lr.properties.title,
+						parentSchema: Wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38263,7 +39353,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Lr.properties.title,
+						parentSchema: Wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38275,8 +39365,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.title.type,
-					parentSchema: Lr.properties.title,
+					schema: Wr.properties.title.type,
+					parentSchema: Wr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38285,7 +39375,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Pn.test(n)) {
+				if (!Fn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -38293,7 +39383,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Rr,
+						parentSchema: Gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38305,8 +39395,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rr.type,
-					parentSchema: Rr,
+					schema: Gr.type,
+					parentSchema: Gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38323,7 +39413,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Lr.properties.text,
+						parentSchema: Wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38336,7 +39426,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Lr.properties.text,
+						parentSchema: Wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38348,8 +39438,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lr.properties.text.type,
-					parentSchema: Lr.properties.text,
+					schema: Wr.properties.text.type,
+					parentSchema: Wr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38366,7 +39456,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Lr.properties.children,
+						parentSchema: Wr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38379,18 +39469,18 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Lr.properties.children,
+						parentSchema: Wr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Br(n[r], {
+				for (let r = 0; r < e; r++) qr(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
+				}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -38398,8 +39488,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Lr.properties.children.type,
-					parentSchema: Lr.properties.children,
+					schema: Wr.properties.children.type,
+					parentSchema: Wr.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38412,15 +39502,15 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Lr.type,
-			parentSchema: Lr,
+			schema: Wr.type,
+			parentSchema: Wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vr.errors = a, o === 0;
+	return Jr.errors = a, o === 0;
 }
-function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -38581,12 +39671,12 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Vr(n[r], {
+				for (let r = 0; r < e; r++) Jr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
+				}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -38601,12 +39691,12 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Br(e.action, {
+		if (e.action !== void 0 && (qr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -38823,12 +39913,12 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Br(e[s], {
+										for (let s = 0; s < n; s++) qr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
+										}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -39028,9 +40118,9 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hr.errors = a, o === 0;
+	return Yr.errors = a, o === 0;
 }
-var Ur = Oi, Wr = {
+var Xr = Fi, Zr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -40049,11 +41139,11 @@ var Ur = Oi, Wr = {
 			}
 		}
 	}
-}, Gr = {
+}, Qr = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Kr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), qr = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Jr = {
+}, $r = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ei = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ti = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -40072,7 +41162,7 @@ var Ur = Oi, Wr = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, Yr = {
+}, ni = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -40143,10 +41233,10 @@ var Ur = Oi, Wr = {
 			maxLength: 60
 		}
 	}
-}, Xr = {
+}, ri = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, Zr = {
+}, ii = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -40163,11 +41253,11 @@ var Ur = Oi, Wr = {
 			description: "Without a frame."
 		}
 	}
-}, Qr = {
+}, ai = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, $r = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, oi = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -40177,8 +41267,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Zr.required,
-				parentSchema: Zr,
+				schema: ii.required,
+				parentSchema: ii,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40190,8 +41280,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Zr.required,
-				parentSchema: Zr,
+				schema: ii.required,
+				parentSchema: ii,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40204,7 +41294,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Zr,
+				parentSchema: ii,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40220,7 +41310,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: Zr.properties.title,
+						parentSchema: ii.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40233,7 +41323,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zr.properties.title,
+						parentSchema: ii.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40245,8 +41335,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zr.properties.title.type,
-					parentSchema: Zr.properties.title,
+					schema: ii.properties.title.type,
+					parentSchema: ii.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40255,7 +41345,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!$r.test(n)) {
+				if (!oi.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -40263,7 +41353,7 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: Qr,
+						parentSchema: ai,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40275,8 +41365,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qr.type,
-					parentSchema: Qr,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40291,8 +41381,8 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zr.properties.isPlain.type,
-					parentSchema: Zr.properties.isPlain,
+					schema: ii.properties.isPlain.type,
+					parentSchema: ii.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40305,15 +41395,15 @@ function ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Zr.type,
-			parentSchema: Zr,
+			schema: ii.type,
+			parentSchema: ii,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ei.errors = a, o === 0;
+	return si.errors = a, o === 0;
 }
-function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40323,8 +41413,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Yr.required,
-				parentSchema: Yr,
+				schema: ni.required,
+				parentSchema: ni,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40336,13 +41426,13 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yr.required,
-				parentSchema: Yr,
+				schema: ni.required,
+				parentSchema: ni,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Yr.properties, n)) {
+		for (let n in e) if (!c.call(ni.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -40350,7 +41440,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yr,
+				parentSchema: ni,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40365,7 +41455,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: Yr.properties.type,
+					parentSchema: ni.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40378,10 +41468,10 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: Yr.properties.size.enum },
+					params: { allowedValues: ni.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Yr.properties.size.enum,
-					parentSchema: Yr.properties.size,
+					schema: ni.properties.size.enum,
+					parentSchema: ni.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40398,7 +41488,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Yr.properties.eyebrow,
+						parentSchema: ni.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40411,7 +41501,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.eyebrow,
+						parentSchema: ni.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40423,8 +41513,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.eyebrow.type,
-					parentSchema: Yr.properties.eyebrow,
+					schema: ni.properties.eyebrow.type,
+					parentSchema: ni.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40441,7 +41531,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Yr.properties.title,
+						parentSchema: ni.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40454,7 +41544,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.title,
+						parentSchema: ni.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40466,8 +41556,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.title.type,
-					parentSchema: Yr.properties.title,
+					schema: ni.properties.title.type,
+					parentSchema: ni.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40484,7 +41574,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Yr.properties.text,
+						parentSchema: ni.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40497,7 +41587,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.text,
+						parentSchema: ni.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40509,8 +41599,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.text.type,
-					parentSchema: Yr.properties.text,
+					schema: ni.properties.text.type,
+					parentSchema: ni.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40527,7 +41617,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Yr.properties.actions,
+						parentSchema: ni.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40540,18 +41630,18 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Yr.properties.actions,
+						parentSchema: ni.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ei(n[r], {
+				for (let r = 0; r < e; r++) si(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length);
+				}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -40559,8 +41649,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Yr.properties.actions.type,
-					parentSchema: Yr.properties.actions,
+					schema: ni.properties.actions.type,
+					parentSchema: ni.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40577,7 +41667,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: Yr.properties.facts,
+						parentSchema: ni.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40590,7 +41680,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Yr.properties.facts,
+						parentSchema: ni.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40831,8 +41921,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Yr.properties.facts.type,
-					parentSchema: Yr.properties.facts,
+					schema: ni.properties.facts.type,
+					parentSchema: ni.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40841,7 +41931,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!qr.test(n)) {
+				if (!ei.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40849,7 +41939,7 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Gr,
+						parentSchema: Qr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40861,8 +41951,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.type,
-					parentSchema: Gr,
+					schema: Qr.type,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40877,8 +41967,8 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40891,13 +41981,13 @@ function ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yr.type,
-			parentSchema: Yr,
+			schema: ni.type,
+			parentSchema: ni,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ti.errors = a, o === 0;
+	return ci.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -40960,14 +42050,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ni = {
+}, li = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, ri = {
+}, ui = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -40985,7 +42075,7 @@ var K = {
 		}
 	}
 };
-function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41179,10 +42269,10 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41315,8 +42405,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: ri.required,
-								parentSchema: ri,
+								schema: ui.required,
+								parentSchema: ui,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41328,8 +42418,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: ri.required,
-								parentSchema: ri,
+								schema: ui.required,
+								parentSchema: ui,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41342,7 +42432,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: ri,
+								parentSchema: ui,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -41358,7 +42448,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: ri.properties.label,
+										parentSchema: ui.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41371,7 +42461,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ri.properties.label,
+										parentSchema: ui.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41383,8 +42473,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ri.properties.label.type,
-									parentSchema: ri.properties.label,
+									schema: ui.properties.label.type,
+									parentSchema: ui.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41401,7 +42491,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: ri.properties.value,
+										parentSchema: ui.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41414,7 +42504,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ri.properties.value,
+										parentSchema: ui.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -41426,8 +42516,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ri.properties.value.type,
-									parentSchema: ri.properties.value,
+									schema: ui.properties.value.type,
+									parentSchema: ui.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -41440,8 +42530,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: ri.type,
-							parentSchema: ri,
+							schema: ui.type,
+							parentSchema: ui,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41548,15 +42638,15 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ei(e.link, {
+		if (e.link !== void 0 && (si(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!qr.test(n)) {
+				if (!ei.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -41564,7 +42654,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Gr,
+						parentSchema: Qr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41576,8 +42666,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.type,
-					parentSchema: Gr,
+					schema: Qr.type,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41635,8 +42725,8 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41655,7 +42745,7 @@ function ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ii.errors = a, o === 0;
+	return di.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -41741,7 +42831,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ai = {
+}, fi = {
 	enum: [
 		"cost",
 		"finance",
@@ -41758,7 +42848,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41952,10 +43042,10 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42184,7 +43274,7 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!$r.test(n)) {
+								if (!oi.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -42192,7 +43282,7 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: Qr,
+										parentSchema: ai,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42204,8 +43294,8 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qr.type,
-									parentSchema: Qr,
+									schema: ai.type,
+									parentSchema: ai,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42218,10 +43308,10 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: ai.enum },
+									params: { allowedValues: fi.enum },
 									message: "must be equal to one of the allowed values",
-									schema: ai.enum,
-									parentSchema: ai,
+									schema: fi.enum,
+									parentSchema: fi,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42230,7 +43320,7 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!qr.test(n)) {
+								if (!ei.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -42238,7 +43328,7 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Gr,
+										parentSchema: Qr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42250,8 +43340,8 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Gr.type,
-									parentSchema: Gr,
+									schema: Qr.type,
+									parentSchema: Qr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42372,12 +43462,12 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ei(e.link, {
+		if (e.link !== void 0 && (si(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -42386,8 +43476,8 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42406,9 +43496,9 @@ function oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return oi.errors = a, o === 0;
+	return pi.errors = a, o === 0;
 }
-var si = {
+var mi = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -42443,7 +43533,7 @@ var si = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42453,8 +43543,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: si.required,
-				parentSchema: si,
+				schema: mi.required,
+				parentSchema: mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42466,8 +43556,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: si.required,
-				parentSchema: si,
+				schema: mi.required,
+				parentSchema: mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42480,7 +43570,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: si,
+				parentSchema: mi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42495,7 +43585,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: si.properties.type,
+					parentSchema: mi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42512,7 +43602,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: si.properties.eyebrow,
+						parentSchema: mi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42525,7 +43615,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: si.properties.eyebrow,
+						parentSchema: mi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42537,8 +43627,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: si.properties.eyebrow.type,
-					parentSchema: si.properties.eyebrow,
+					schema: mi.properties.eyebrow.type,
+					parentSchema: mi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42555,7 +43645,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: si.properties.title,
+						parentSchema: mi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42568,7 +43658,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: si.properties.title,
+						parentSchema: mi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42580,8 +43670,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: si.properties.title.type,
-					parentSchema: si.properties.title,
+					schema: mi.properties.title.type,
+					parentSchema: mi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42598,7 +43688,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: si.properties.text,
+						parentSchema: mi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42611,7 +43701,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: si.properties.text,
+						parentSchema: mi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42623,8 +43713,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: si.properties.text.type,
-					parentSchema: si.properties.text,
+					schema: mi.properties.text.type,
+					parentSchema: mi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42637,10 +43727,10 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42657,7 +43747,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: si.properties.items,
+						parentSchema: mi.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42670,7 +43760,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: si.properties.items,
+						parentSchema: mi.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42911,8 +44001,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: si.properties.items.type,
-					parentSchema: si.properties.items,
+					schema: mi.properties.items.type,
+					parentSchema: mi.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42927,8 +44017,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42941,13 +44031,13 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: si.type,
-			parentSchema: si,
+			schema: mi.type,
+			parentSchema: mi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ci.errors = a, o === 0;
+	return hi.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -43010,7 +44100,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43204,10 +44294,10 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43454,8 +44544,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43474,7 +44564,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return li.errors = a, o === 0;
+	return gi.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -43534,7 +44624,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43741,10 +44831,10 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43977,8 +45067,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43997,7 +45087,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ui.errors = a, o === 0;
+	return _i.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -44050,7 +45140,7 @@ var X = {
 		}
 	}
 };
-function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -44244,10 +45334,10 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44452,9 +45542,9 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return di.errors = a, o === 0;
+	return vi.errors = a, o === 0;
 }
-var fi = {
+var yi = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -44492,7 +45582,7 @@ var fi = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -44502,8 +45592,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: fi.required,
-				parentSchema: fi,
+				schema: yi.required,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44515,8 +45605,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: fi.required,
-				parentSchema: fi,
+				schema: yi.required,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44528,8 +45618,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: fi.required,
-				parentSchema: fi,
+				schema: yi.required,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -44542,7 +45632,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fi,
+				parentSchema: yi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -44557,7 +45647,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: fi.properties.type,
+					parentSchema: yi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44574,7 +45664,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: fi.properties.eyebrow,
+						parentSchema: yi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44587,7 +45677,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fi.properties.eyebrow,
+						parentSchema: yi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44599,8 +45689,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fi.properties.eyebrow.type,
-					parentSchema: fi.properties.eyebrow,
+					schema: yi.properties.eyebrow.type,
+					parentSchema: yi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44617,7 +45707,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: fi.properties.title,
+						parentSchema: yi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44630,7 +45720,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fi.properties.title,
+						parentSchema: yi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44642,8 +45732,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fi.properties.title.type,
-					parentSchema: fi.properties.title,
+					schema: yi.properties.title.type,
+					parentSchema: yi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44660,7 +45750,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: fi.properties.text,
+						parentSchema: yi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44673,7 +45763,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fi.properties.text,
+						parentSchema: yi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44685,8 +45775,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fi.properties.text.type,
-					parentSchema: fi.properties.text,
+					schema: yi.properties.text.type,
+					parentSchema: yi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44703,7 +45793,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: fi.properties.actions,
+						parentSchema: yi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44716,18 +45806,18 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: fi.properties.actions,
+						parentSchema: yi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ei(n[r], {
+				for (let r = 0; r < e; r++) si(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length);
+				}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -44735,8 +45825,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fi.properties.actions.type,
-					parentSchema: fi.properties.actions,
+					schema: yi.properties.actions.type,
+					parentSchema: yi.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44745,7 +45835,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!qr.test(n)) {
+				if (!ei.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -44753,7 +45843,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Gr,
+						parentSchema: Qr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44765,8 +45855,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.type,
-					parentSchema: Gr,
+					schema: Qr.type,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44779,13 +45869,13 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fi.type,
-			parentSchema: fi,
+			schema: yi.type,
+			parentSchema: yi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pi.errors = a, o === 0;
+	return bi.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -44875,7 +45965,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45056,10 +46146,10 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45549,8 +46639,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xr.type,
-					parentSchema: Xr,
+					schema: ri.type,
+					parentSchema: ri,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45569,7 +46659,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mi.errors = a, o === 0;
+	return xi.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -45688,11 +46778,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, hi = {
+}, Si = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, gi = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), _i = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Ci = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), wi = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -45755,7 +46845,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, vi = {
+}, Ti = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -45773,7 +46863,7 @@ var Q = {
 		}
 	}
 };
-function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -46036,8 +47126,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: vi.required,
-								parentSchema: vi,
+								schema: Ti.required,
+								parentSchema: Ti,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46049,8 +47139,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: vi.required,
-								parentSchema: vi,
+								schema: Ti.required,
+								parentSchema: Ti,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46063,7 +47153,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: vi,
+								parentSchema: Ti,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -46079,7 +47169,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: vi.properties.field,
+										parentSchema: Ti.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46091,8 +47181,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vi.properties.field.type,
-									parentSchema: vi.properties.field,
+									schema: Ti.properties.field.type,
+									parentSchema: Ti.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46109,7 +47199,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: vi.properties.title,
+										parentSchema: Ti.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46122,7 +47212,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: vi.properties.title,
+										parentSchema: Ti.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46134,8 +47224,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vi.properties.title.type,
-									parentSchema: vi.properties.title,
+									schema: Ti.properties.title.type,
+									parentSchema: Ti.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46148,8 +47238,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: vi.type,
-							parentSchema: vi,
+							schema: Ti.type,
+							parentSchema: Ti,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -46329,8 +47419,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: vi.required,
-								parentSchema: vi,
+								schema: Ti.required,
+								parentSchema: Ti,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46342,8 +47432,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: vi.required,
-								parentSchema: vi,
+								schema: Ti.required,
+								parentSchema: Ti,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46356,7 +47446,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: vi,
+								parentSchema: Ti,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -46372,7 +47462,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: vi.properties.field,
+										parentSchema: Ti.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46384,8 +47474,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vi.properties.field.type,
-									parentSchema: vi.properties.field,
+									schema: Ti.properties.field.type,
+									parentSchema: Ti.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46402,7 +47492,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: vi.properties.title,
+										parentSchema: Ti.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46415,7 +47505,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: vi.properties.title,
+										parentSchema: Ti.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46427,8 +47517,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vi.properties.title.type,
-									parentSchema: vi.properties.title,
+									schema: Ti.properties.title.type,
+									parentSchema: Ti.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46441,8 +47531,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: vi.type,
-							parentSchema: vi,
+							schema: Ti.type,
+							parentSchema: Ti,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -46475,9 +47565,9 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yi.errors = a, o === 0;
+	return Ei.errors = a, o === 0;
 }
-function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -46684,10 +47774,10 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46696,7 +47786,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!gi.test(n)) {
+				if (!Ci.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -46755,12 +47845,12 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (yi(e.show, {
+		if (e.show !== void 0 && (Ei(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Ei.errors : a.concat(Ei.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -47023,7 +48113,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!_i.test(n)) {
+				if (!wi.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -47096,7 +48186,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!gi.test(n)) {
+				if (!Ci.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -47104,7 +48194,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: hi,
+						parentSchema: Si,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47116,8 +48206,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hi.type,
-					parentSchema: hi,
+					schema: Si.type,
+					parentSchema: Si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47153,12 +48243,12 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ei(e.link, {
+		if (e.link !== void 0 && (si(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -47214,9 +48304,9 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bi.errors = a, o === 0;
+	return Di.errors = a, o === 0;
 }
-var xi = {
+var Oi = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -47260,7 +48350,7 @@ var xi = {
 		}
 	}
 };
-function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -47270,8 +48360,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Oi.required,
+				parentSchema: Oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47283,8 +48373,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Oi.required,
+				parentSchema: Oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47296,8 +48386,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Oi.required,
+				parentSchema: Oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47310,7 +48400,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xi,
+				parentSchema: Oi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -47325,7 +48415,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: xi.properties.type,
+					parentSchema: Oi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47334,7 +48424,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!gi.test(n)) {
+				if (!Ci.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -47342,7 +48432,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: xi.properties.list,
+						parentSchema: Oi.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47354,8 +48444,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.list.type,
-					parentSchema: xi.properties.list,
+					schema: Oi.properties.list.type,
+					parentSchema: Oi.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47370,10 +48460,10 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: xi.properties.where.additionalProperties.type },
+						params: { type: Oi.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: xi.properties.where.additionalProperties.type,
-						parentSchema: xi.properties.where.additionalProperties,
+						schema: Oi.properties.where.additionalProperties.type,
+						parentSchema: Oi.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -47386,8 +48476,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: xi.properties.where.type,
-					parentSchema: xi.properties.where,
+					schema: Oi.properties.where.type,
+					parentSchema: Oi.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47404,7 +48494,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: xi.properties.parameter,
+						parentSchema: Oi.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47416,22 +48506,22 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.parameter.type,
-					parentSchema: xi.properties.parameter,
+					schema: Oi.properties.parameter.type,
+					parentSchema: Oi.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (yi(e.show, {
+		if (e.show !== void 0 && (Ei(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Ei.errors : a.concat(Ei.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!_i.test(n)) {
+				if (!wi.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -47439,7 +48529,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: xi.properties.detail,
+						parentSchema: Oi.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47451,29 +48541,29 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.detail.type,
-					parentSchema: xi.properties.detail,
+					schema: Oi.properties.detail.type,
+					parentSchema: Oi.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (ei(e.back, {
+		if (e.back !== void 0 && (si(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? ei.errors : a.concat(ei.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: xi.properties.layout.enum },
+					params: { allowedValues: Oi.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: xi.properties.layout.enum,
-					parentSchema: xi.properties.layout,
+					schema: Oi.properties.layout.enum,
+					parentSchema: Oi.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47486,15 +48576,15 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xi.type,
-			parentSchema: xi,
+			schema: Oi.type,
+			parentSchema: Oi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Si.errors = a, o === 0;
+	return ki.errors = a, o === 0;
 }
-var Ci = {
+var Ai = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -47537,7 +48627,7 @@ var Ci = {
 		}
 	}
 };
-function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -47547,8 +48637,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ci.required,
-				parentSchema: Ci,
+				schema: Ai.required,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47560,8 +48650,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Ci.required,
-				parentSchema: Ci,
+				schema: Ai.required,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47574,7 +48664,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ci,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -47589,7 +48679,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Ci.properties.type,
+					parentSchema: Ai.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47606,7 +48696,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Ci.properties.eyebrow,
+						parentSchema: Ai.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47619,7 +48709,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ci.properties.eyebrow,
+						parentSchema: Ai.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47631,8 +48721,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ci.properties.eyebrow.type,
-					parentSchema: Ci.properties.eyebrow,
+					schema: Ai.properties.eyebrow.type,
+					parentSchema: Ai.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47649,7 +48739,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Ci.properties.title,
+						parentSchema: Ai.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47662,7 +48752,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ci.properties.title,
+						parentSchema: Ai.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47674,8 +48764,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ci.properties.title.type,
-					parentSchema: Ci.properties.title,
+					schema: Ai.properties.title.type,
+					parentSchema: Ai.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47692,7 +48782,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Ci.properties.text,
+						parentSchema: Ai.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47705,7 +48795,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ci.properties.text,
+						parentSchema: Ai.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47717,8 +48807,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ci.properties.text.type,
-					parentSchema: Ci.properties.text,
+					schema: Ai.properties.text.type,
+					parentSchema: Ai.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47731,10 +48821,10 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47743,7 +48833,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!gi.test(n)) {
+				if (!Ci.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -47751,7 +48841,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: hi,
+						parentSchema: Si,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47763,8 +48853,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hi.type,
-					parentSchema: hi,
+					schema: Si.type,
+					parentSchema: Si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47781,7 +48871,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Ci.properties.facts,
+						parentSchema: Ai.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47794,7 +48884,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Ci.properties.facts,
+						parentSchema: Ai.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47810,8 +48900,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: ri.required,
-								parentSchema: ri,
+								schema: ui.required,
+								parentSchema: ui,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47823,8 +48913,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: ri.required,
-								parentSchema: ri,
+								schema: ui.required,
+								parentSchema: ui,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47837,7 +48927,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: ri,
+								parentSchema: ui,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -47853,7 +48943,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: ri.properties.label,
+										parentSchema: ui.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47866,7 +48956,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ri.properties.label,
+										parentSchema: ui.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47878,8 +48968,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ri.properties.label.type,
-									parentSchema: ri.properties.label,
+									schema: ui.properties.label.type,
+									parentSchema: ui.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47896,7 +48986,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: ri.properties.value,
+										parentSchema: ui.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47909,7 +48999,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ri.properties.value,
+										parentSchema: ui.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47921,8 +49011,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ri.properties.value.type,
-									parentSchema: ri.properties.value,
+									schema: ui.properties.value.type,
+									parentSchema: ui.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47935,8 +49025,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: ri.type,
-							parentSchema: ri,
+							schema: ui.type,
+							parentSchema: ui,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -47949,8 +49039,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ci.properties.facts.type,
-					parentSchema: Ci.properties.facts,
+					schema: Ai.properties.facts.type,
+					parentSchema: Ai.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47965,10 +49055,10 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Ci.properties.values.additionalProperties.type },
+						params: { type: Ai.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Ci.properties.values.additionalProperties.type,
-						parentSchema: Ci.properties.values.additionalProperties,
+						schema: Ai.properties.values.additionalProperties.type,
+						parentSchema: Ai.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -47981,8 +49071,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ci.properties.values.type,
-					parentSchema: Ci.properties.values,
+					schema: Ai.properties.values.type,
+					parentSchema: Ai.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47995,15 +49085,15 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ci.type,
-			parentSchema: Ci,
+			schema: Ai.type,
+			parentSchema: Ai,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wi.errors = a, o === 0;
+	return ji.errors = a, o === 0;
 }
-var Ti = {
+var Mi = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -48040,7 +49130,7 @@ var Ti = {
 		}
 	}
 };
-function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -48050,8 +49140,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ti.required,
-				parentSchema: Ti,
+				schema: Mi.required,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48063,8 +49153,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Ti.required,
-				parentSchema: Ti,
+				schema: Mi.required,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48077,7 +49167,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ti,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -48092,7 +49182,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Ti.properties.type,
+					parentSchema: Mi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48109,7 +49199,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ti.properties.block,
+						parentSchema: Mi.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48121,8 +49211,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ti.properties.block.type,
-					parentSchema: Ti.properties.block,
+					schema: Mi.properties.block.type,
+					parentSchema: Mi.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48139,7 +49229,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Ti.properties.eyebrow,
+						parentSchema: Mi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48152,7 +49242,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ti.properties.eyebrow,
+						parentSchema: Mi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48164,8 +49254,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ti.properties.eyebrow.type,
-					parentSchema: Ti.properties.eyebrow,
+					schema: Mi.properties.eyebrow.type,
+					parentSchema: Mi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48182,7 +49272,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Ti.properties.title,
+						parentSchema: Mi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48195,7 +49285,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ti.properties.title,
+						parentSchema: Mi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48207,8 +49297,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ti.properties.title.type,
-					parentSchema: Ti.properties.title,
+					schema: Mi.properties.title.type,
+					parentSchema: Mi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48225,7 +49315,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Ti.properties.text,
+						parentSchema: Mi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48238,7 +49328,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ti.properties.text,
+						parentSchema: Mi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48250,8 +49340,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ti.properties.text.type,
-					parentSchema: Ti.properties.text,
+					schema: Mi.properties.text.type,
+					parentSchema: Mi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48264,10 +49354,10 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ni.enum },
+					params: { allowedValues: li.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ni.enum,
-					parentSchema: ni,
+					schema: li.enum,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48282,8 +49372,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ti.properties.options.type,
-					parentSchema: Ti.properties.options,
+					schema: Mi.properties.options.type,
+					parentSchema: Mi.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48296,97 +49386,97 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ti.type,
-			parentSchema: Ti,
+			schema: Mi.type,
+			parentSchema: Mi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ei.errors = a, o === 0;
+	return Ni.errors = a, o === 0;
 }
-function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") ti(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ti.errors : a.concat(ti.errors), o = a.length);
-			else if (s === "text") ii(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ii.errors : a.concat(ii.errors), o = a.length);
-			else if (s === "cards") oi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? oi.errors : a.concat(oi.errors), o = a.length);
-			else if (s === "numbers") ci(e, {
+			if (s === "hero") ci(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ci.errors : a.concat(ci.errors), o = a.length);
-			else if (s === "timeline") li(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
-			else if (s === "table") ui(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
-			else if (s === "faq") di(e, {
+			else if (s === "text") di(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
-			else if (s === "action") pi(e, {
+			else if (s === "cards") pi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? pi.errors : a.concat(pi.errors), o = a.length);
-			else if (s === "places") mi(e, {
+			else if (s === "numbers") hi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? mi.errors : a.concat(mi.errors), o = a.length);
-			else if (s === "records") bi(e, {
+			}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length);
+			else if (s === "timeline") gi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? gi.errors : a.concat(gi.errors), o = a.length);
+			else if (s === "table") _i(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? _i.errors : a.concat(_i.errors), o = a.length);
+			else if (s === "faq") vi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
+			else if (s === "action") bi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
-			else if (s === "record") Si(e, {
+			else if (s === "places") xi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Si.errors : a.concat(Si.errors), o = a.length);
-			else if (s === "form") wi(e, {
+			}) || (a = a === null ? xi.errors : a.concat(xi.errors), o = a.length);
+			else if (s === "records") Di(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? wi.errors : a.concat(wi.errors), o = a.length);
-			else if (s === "own") Ei(e, {
+			}) || (a = a === null ? Di.errors : a.concat(Di.errors), o = a.length);
+			else if (s === "record") ki(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ei.errors : a.concat(Ei.errors), o = a.length);
+			}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length);
+			else if (s === "form") ji(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ji.errors : a.concat(ji.errors), o = a.length);
+			else if (s === "own") Ni(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ni.errors : a.concat(Ni.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -48398,8 +49488,8 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Jr.discriminator,
-					parentSchema: Jr,
+					schema: ti.discriminator,
+					parentSchema: ti,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -48415,8 +49505,8 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Jr.discriminator,
-				parentSchema: Jr,
+				schema: ti.discriminator,
+				parentSchema: ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48428,15 +49518,15 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jr.type,
-			parentSchema: Jr,
+			schema: ti.type,
+			parentSchema: ti,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Di.errors = a, o === 0;
+	return Pi.errors = a, o === 0;
 }
-function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -48446,8 +49536,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Wr.required,
-				parentSchema: Wr,
+				schema: Zr.required,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48459,8 +49549,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Wr.required,
-				parentSchema: Wr,
+				schema: Zr.required,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48472,8 +49562,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: Wr.required,
-				parentSchema: Wr,
+				schema: Zr.required,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48485,8 +49575,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: Wr.required,
-				parentSchema: Wr,
+				schema: Zr.required,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48499,7 +49589,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wr,
+				parentSchema: Zr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -48513,8 +49603,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.$schema.type,
-					parentSchema: Wr.properties.$schema,
+					schema: Zr.properties.$schema.type,
+					parentSchema: Zr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48523,7 +49613,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Kr.test(n)) {
+				if (!$r.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -48531,7 +49621,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Wr.properties.path,
+						parentSchema: Zr.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48543,8 +49633,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.path.type,
-					parentSchema: Wr.properties.path,
+					schema: Zr.properties.path.type,
+					parentSchema: Zr.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48561,7 +49651,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Wr.properties.title,
+						parentSchema: Zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48574,7 +49664,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wr.properties.title,
+						parentSchema: Zr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48586,8 +49676,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.title.type,
-					parentSchema: Wr.properties.title,
+					schema: Zr.properties.title.type,
+					parentSchema: Zr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48604,7 +49694,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Wr.properties.description,
+						parentSchema: Zr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48617,7 +49707,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wr.properties.description,
+						parentSchema: Zr.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48629,8 +49719,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.description.type,
-					parentSchema: Wr.properties.description,
+					schema: Zr.properties.description.type,
+					parentSchema: Zr.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48645,8 +49735,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wr.properties.parent.type,
-					parentSchema: Wr.properties.parent,
+					schema: Zr.properties.parent.type,
+					parentSchema: Zr.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48655,7 +49745,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!qr.test(n)) {
+				if (!ei.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -48663,7 +49753,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Gr,
+						parentSchema: Qr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48675,8 +49765,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.type,
-					parentSchema: Gr,
+					schema: Qr.type,
+					parentSchema: Qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48693,7 +49783,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Wr.properties.blocks,
+						parentSchema: Zr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48706,18 +49796,18 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Wr.properties.blocks,
+						parentSchema: Zr.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Di(n[r], {
+				for (let r = 0; r < e; r++) Pi(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Di.errors : a.concat(Di.errors), o = a.length);
+				}) || (a = a === null ? Pi.errors : a.concat(Pi.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -48725,8 +49815,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Wr.properties.blocks.type,
-					parentSchema: Wr.properties.blocks,
+					schema: Zr.properties.blocks.type,
+					parentSchema: Zr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48739,12 +49829,12 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wr.type,
-			parentSchema: Wr,
+			schema: Zr.type,
+			parentSchema: Zr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oi.errors = a, o === 0;
+	return Fi.errors = a, o === 0;
 }
-export { bn as isCasesDocument, jn as isCompanyDocument, Hn as isDemoDocument, gn as isEnumDocument, i as isFormDocument, Ye as isListDocument, ln as isMenuDocument, Ur as isPageDocument, qe as isPickDocument, Ft as isPrintDocument, Gn as isReminderDocument, On as isRoleDocument, Qn as isSettingsDocument, wn as isSignaturesDocument, Ir as isSiteDocument, nr as isWorkbenchDocument, gt as isWorkflowDocument };
+export { bn as isCasesDocument, Mn as isCompanyDocument, Un as isDemoDocument, gn as isEnumDocument, i as isFormDocument, Ye as isListDocument, ln as isMenuDocument, Xr as isPageDocument, qe as isPickDocument, Ft as isPrintDocument, Kn as isReminderDocument, kn as isRoleDocument, $n as isSettingsDocument, wn as isSignaturesDocument, Ur as isSiteDocument, rr as isWorkbenchDocument, gt as isWorkflowDocument };

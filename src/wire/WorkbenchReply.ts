@@ -5,10 +5,12 @@ import type { Grouping } from '#engine/workbench/ownBlock.ts';
 import type { OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkView.ts';
 import { fileInfo } from './FileInfo.ts';
+import { pivotReply } from './ListReply.ts';
 import {
   value,
   type TypeOf,
   choice,
+  either,
   flag,
   given,
   integer,
@@ -59,8 +61,8 @@ export const workSourcesReply = object({
       Sums: list(named),
       Groups: list(object({ ...named.members, Grouping: given<Grouping>({ type: 'string' }) })),
       Dates: list(named),
-      /** Views of the list that the caller may use. */
-      Views: list(object({ Id: integer(), Title: text() })),
+      /** Views of the list that the caller may use; `Face`: the face that shows it, where that is no table. */
+      Views: list(object({ Id: integer(), Title: text(), Face: optional(text()) })),
     }),
   ),
 });
@@ -152,6 +154,20 @@ export const todoReply = object({
 /** The first rows of one tab, and how many each tab holds. */
 export type TodoReply = TypeOf<typeof todoReply>;
 
+export const calendarReply = object({
+  /** `2026-03` */
+  Month: text(),
+  /** The day of which `Rows` are the first. */
+  Day: text(),
+  /** Rows of all days of the month. */
+  Total: integer(),
+  /** Those with rows, in their order. */
+  Days: list(object({ Day: text(), Count: integer() })),
+  Rows: list(workRow),
+});
+/** How many rows of a list stand on the days of a month. */
+export type CalendarReply = TypeOf<typeof calendarReply>;
+
 export const newsRow = object({
   Key: text(),
   Time: text(),
@@ -189,3 +205,7 @@ export const newsReply = object({
 });
 /** One page of what was done, newest first. */
 export type NewsReply = TypeOf<typeof newsReply>;
+
+export const blockReply = either(cardsReply, chartReply, todoReply, rowsReply, calendarReply, pivotReply, newsReply);
+/** What a block shows, as its kind has it. */
+export type BlockReply = TypeOf<typeof blockReply>;

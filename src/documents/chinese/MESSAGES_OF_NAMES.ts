@@ -54,6 +54,8 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ['A mark of a whole row says in `text` what its colour means', '整行的标记要在 `text` 里写明颜色的意思'],
   ['No entry of the menu of this role opens the list "{}"', '这个角色的菜单里没有打开列表“{}”的一项'],
   ['The query holds "{}" fast; it makes no groups', '查询已经限定了“{}”，不能再按它分组'],
+  ['A calendar cannot go by "{}"', '“{}”不是日期或时间，不能做日历'],
+  ['A pivot cannot go by "{}"', '透视表不能按“{}”分行、分列或合计'],
   ['"{}" cannot be filtered by "{}"', '“{}”不能按“{}”筛选'],
   ['"{}" is {}; this takes {}', '“{}”是{}，这里要的是{}'],
   ['on "{}" needs the key "{}"', '"on": "{}" 需要键“{}”'],

@@ -2,6 +2,9 @@ import { addDays, addMonths, monthOf, weekday } from '#language/functions/calend
 
 const DAYS = 7;
 
+/** Names in the address of a list the month that its calendar shows; without it that of today. */
+export const MONTH = 'month';
+
 /** The weeks of a month (`2026-03`), each from Monday to Sunday, with the days of the months before and after that they have. */
 export function monthWeeks(month: string): string[][] {
   const [first, last] = monthOf(`${month}-01`);

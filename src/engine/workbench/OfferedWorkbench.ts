@@ -1,10 +1,12 @@
 import type {
+  CalendarDocument,
   CardDocument,
   CardsDocument,
   ChartDocument,
   ContactDocument,
   NewsDocument,
   NotesDocument,
+  PivotDocument,
   RecordsDocument,
   SeriesDocument,
   ShortcutDocument,
@@ -37,6 +39,8 @@ export type OfferedChart = Omit<ChartDocument, 'series'> & { readonly series: re
 export type OfferedTodo = Omit<TodoDocument, 'tabs'> & { readonly tabs: readonly OfferedTab[] };
 export type OfferedRecords = RecordsDocument & FigureAnswer;
 export type OfferedSteps = StepsDocument & FigureAnswer;
+export type OfferedCalendar = CalendarDocument & FigureAnswer;
+export type OfferedPivot = PivotDocument & FigureAnswer;
 export type OfferedShortcuts = Omit<ShortcutsDocument, 'items'> & { readonly items: readonly ShortcutDocument[] };
 export type OfferedContact = ContactDocument;
 export type OfferedNotes = NotesDocument;
@@ -51,6 +55,8 @@ export type OfferedBlock =
   | OfferedTodo
   | OfferedRecords
   | OfferedSteps
+  | OfferedCalendar
+  | OfferedPivot
   | OfferedShortcuts
   | OfferedContact
   | OfferedNews;

@@ -3,7 +3,7 @@ import type { Span } from '#generated/documents/WorkbenchDocument.ts';
 export const SPANS = ['third', 'half', 'twoThirds', 'full'] as const satisfies readonly Span[];
 
 /** What a block of one's own shows of its list. */
-export const OWN_SHOWS = ['figure', 'rows', 'chart'] as const;
+export const OWN_SHOWS = ['figure', 'rows', 'chart', 'calendar', 'pivot'] as const;
 export type OwnShows = (typeof OWN_SHOWS)[number];
 
 /** Where a block stands, whether it is seen, and how wide it is; undefined: as the workbench has it. */
@@ -25,7 +25,7 @@ export interface OwnBlock {
   readonly shows: OwnShows;
   /** Key of a sum of the list; undefined: rows are counted. */
   readonly sum: string | undefined;
-  /** Of a chart: the filter of the list that makes the groups. */
+  /** Of a chart: the filter of the list that makes the groups; of a calendar: its day; of a pivot: what the address of the list has. */
   readonly by: string | undefined;
   /** Of a figure: the date filter of the list that follows the chosen period. */
   readonly period: string | undefined;
@@ -86,9 +86,12 @@ function readOwn(value: unknown): OwnBlock[] {
   if (typeof key !== 'string' || !isOwnKey(key) || typeof title !== 'string' || kind === undefined) return [];
   if (typeof list !== 'string' || !LIST.test(list)) return [];
   if (typeof view !== 'number' || !Number.isSafeInteger(view) || view < 0) return [];
-  if (!isName(sum) || !isName(by) || !isName(period)) return [];
+  if (!isName(sum) || !isName(by, LONGEST_BY) || !isName(period)) return [];
   return [{ key, title, list, view, shows: kind, sum, by, period }];
 }
 
-const isName = (value: unknown): value is string | undefined =>
-  value === undefined || (typeof value === 'string' && value !== '' && value.length <= 60);
+/** A pivot names three fields. */
+const LONGEST_BY = 200;
+
+const isName = (value: unknown, longest = 60): value is string | undefined =>
+  value === undefined || (typeof value === 'string' && value !== '' && value.length <= longest);

@@ -10,6 +10,8 @@ interface DefinedFigure {
   readonly period?: string | undefined;
   /** The title of the view whose rows it counts, in place of what the view asks for. */
   readonly view?: string | undefined;
+  /** What is told of the rows in place of a sum of the list, in words. */
+  readonly told?: string | undefined;
 }
 
 /** A scene that leaves rows out. */
@@ -21,7 +23,7 @@ const narrows = ({ scope, waiting, where }: SceneModel): boolean => scope !== 'a
  * first of them, as its list does.
  */
 export function figureDefinition(
-  { query = {}, sum: key, period, view }: DefinedFigure,
+  { query = {}, sum: key, period, view, told = '记录数' }: DefinedFigure,
   { entity, model }: { readonly entity: EntityModel; readonly model: ListModel },
   scenes: readonly SceneModel[],
   enums: EnumSource,
@@ -41,7 +43,7 @@ export function figureDefinition(
     model.title,
     ...(view === undefined ? asked : [`视图「${view}」`]),
     ...(period === undefined ? [] : [`${titleOf(period)}在所选的时间内`]),
-    title === undefined ? '记录数' : `${title}${kind}`,
+    title === undefined ? told : `${title}${kind}`,
     ...(sum?.description === undefined ? [] : [sum.description]),
   ].join('；');
 }

@@ -18,6 +18,7 @@ import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import { figureDefinition } from './figureDefinition.ts';
 import type { WorkScope } from './WorkView.ts';
+import { type FaceBlock, faceWords } from './workFaces.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 
@@ -55,6 +56,9 @@ export function offerBlock(block: BlockDocument, reader: WorkReader): OfferedBlo
     case 'records':
     case 'steps':
       return askEach([block], block, reader)[0];
+    case 'calendar':
+    case 'pivot':
+      return offerFace(block, reader);
     case 'shortcuts': {
       const items = block.items.filter((item) => mayMake(item, reader));
       return items.length === 0 ? undefined : { ...block, items };
@@ -75,6 +79,17 @@ function offerNews({ notes, ...block }: NewsDocument, reader: WorkReader): Offer
   const isOpen = notes !== undefined && offerFigure(notes, reader) !== undefined;
   if (steps.length === 0 && !isOpen) return undefined;
   return { ...block, steps, ...(isOpen ? { notes } : {}), narrowed: block.narrowed !== false };
+}
+
+/** A calendar or a pivot of a list; undefined where its reader may not see all of what it goes by in every row. */
+function offerFace<B extends FaceBlock>(block: B, reader: WorkReader): (B & FigureAnswer) | undefined {
+  const opened = openedList(block.list, reader);
+  const words = opened === undefined ? undefined : faceWords(block, opened.entity, reader);
+  if (words === undefined || words.refusal !== undefined) return undefined;
+  const [asked] = askEach([{ ...block, told: words.told }], block, reader);
+  if (asked === undefined) return undefined;
+  const { list, unit, definition, narrowed } = asked;
+  return { ...block, list, unit, definition, narrowed };
 }
 
 type Asking = Parameters<typeof offerFigure>[0];
@@ -145,6 +160,8 @@ export interface Figure {
   readonly approve?: boolean | undefined;
   /** The title of the view whose rows it counts. */
   readonly view?: string | undefined;
+  /** What is told of the rows in place of a sum, in words. */
+  readonly told?: string | undefined;
 }
 
 /** A list that answers a figure. */

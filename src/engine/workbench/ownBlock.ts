@@ -5,8 +5,10 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel } from '../model/ListModel.ts';
 import { readConditions, withConditions, writeConditions } from '../query/viewQuery.ts';
 import type { ViewParams } from '../query/readView.ts';
+import { FACES } from '../query/listFace.ts';
 import type { OfferedBlock } from './OfferedWorkbench.ts';
 import { isAnswerable, offerBlock, openedList, type OpenedList, type WorkReader } from './offerWorkbench.ts';
+import { type FaceBlock, faceWords, readPivotText } from './workFaces.ts';
 import { LONGEST_TITLE, type OwnBlock } from './WorkLayout.ts';
 
 const MONTHS = 12;
@@ -50,11 +52,37 @@ export function offerOwnBlock(own: OwnBlock, view: UsedView | undefined, reader:
   if (own.shows === 'chart' && asked === undefined) return { reason: '图表没有分组的字段' };
   if (asked !== undefined && !makesGroups(asked, own.shows === 'figure', opened, reader))
     return { reason: `列表不能按「${opened.entity.field(asked)?.title ?? asked}」分组，或者您不能查看它` };
+  const refusal = refuseFace(own, opened, reader);
+  if (refusal !== undefined) return { reason: refusal };
   const query = leaveFree(view?.params ?? {}, asked);
   if (query === undefined)
     return { reason: `视图已按「${opened.entity.field(asked ?? '')?.title ?? ''}」筛选，不能再按它分组` };
   const block = offerBlock(documentOf({ own, query, view, opened, reader }), reader);
   return block === undefined ? { reason: '您不能查看它的内容' } : { block };
+}
+
+/** Why a block cannot be a calendar or a pivot by what it names; undefined: it can, or it is neither. */
+function refuseFace(own: OwnBlock, { entity }: OpenedList, reader: WorkReader): string | undefined {
+  if (own.shows !== 'calendar' && own.shows !== 'pivot') return undefined;
+  if (own.by === undefined) return own.shows === 'calendar' ? '日历没有日期的字段' : '透视表没有行和列';
+  const { refusal } = faceWords(faceDocument(own), entity, reader);
+  if (refusal === undefined) return undefined;
+  const title = entity.field(refusal.field)?.title ?? refusal.field;
+  switch (refusal.why) {
+    case 'gone':
+      return `字段「${title}」已经没有了`;
+    case 'kept':
+    case 'partly':
+      return `您不能查看所有记录的「${title}」`;
+    case 'unfit':
+      return `不能按「${title}」做${FACES[own.shows]}`;
+  }
+}
+
+/** The rows are those of the view, whatever part of the organisation is chosen. */
+function faceDocument({ key, title, list, shows, by = '' }: OwnBlock): FaceBlock {
+  const common = { key, title, list, narrowed: false, span: 'half' as const };
+  return shows === 'pivot' ? { ...common, type: 'pivot', ...readPivotText(by) } : { ...common, type: 'calendar', by };
 }
 
 function makesGroups(name: string, isPeriod: boolean, { entity, model }: OpenedList, reader: WorkReader): boolean {
@@ -110,6 +138,16 @@ function documentOf({ own, query, view, opened, reader }: Making): BlockDocument
         ...{ type: 'records', span: 'half', list, query: { ...query }, rows: ROWS },
         ...{ show: shownColumns(entity, model, reader), ...(view === undefined ? {} : { view: view.title }) },
       };
+    case 'calendar':
+    case 'pivot': {
+      const document = faceDocument(own);
+      const show = document.type === 'pivot' ? [] : shownColumns(entity, model, reader);
+      return {
+        ...document,
+        ...{ query: { ...query }, ...(show.length === 0 ? {} : { show }) },
+        ...(view === undefined ? {} : { view: view.title }),
+      };
+    }
     case 'chart': {
       const field = entity.field(by);
       const grouping = field === undefined ? undefined : groupingBy(entity, field);

@@ -5,6 +5,8 @@ export type BlockDocument =
   | TodoDocument
   | RecordsDocument
   | StepsDocument
+  | CalendarDocument
+  | PivotDocument
   | ShortcutsDocument
   | ContactDocument
   | NewsDocument;
@@ -255,6 +257,52 @@ export interface StepDocument {
    * @minItems 1
    */
   values: (number | string)[];
+}
+/**
+ * How many rows of a list stand on each day of a month, and the first of the chosen day.
+ */
+export interface CalendarDocument {
+  type: 'calendar';
+  key: Key;
+  title: string;
+  keys?: Keys;
+  scopes?: Scopes;
+  span?: Span;
+  narrowed?: Narrowed;
+  list: List;
+  query?: Query;
+  /**
+   * The day or the time that says where a row stands.
+   */
+  by: string;
+  show?: Show;
+  rows?: Rows;
+}
+/**
+ * The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.
+ */
+export interface PivotDocument {
+  type: 'pivot';
+  key: Key;
+  title: string;
+  keys?: Keys;
+  scopes?: Scopes;
+  span?: Span;
+  narrowed?: Narrowed;
+  list: List;
+  query?: Query;
+  /**
+   * What the rows of the table are.
+   */
+  down: string;
+  /**
+   * What its columns are; without it there is one.
+   */
+  across?: string;
+  /**
+   * What its cells tell: the sum or the average of a field. Without it the number of rows.
+   */
+  measure?: string;
 }
 /**
  * Forms that make a new record, for those who may.

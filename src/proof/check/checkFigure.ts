@@ -3,6 +3,10 @@ import { filterExpression } from '#engine/query/filterExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
+import { isGroupable } from '#engine/query/groupQuery.ts';
+import { isFaceField } from '#engine/query/listFace.ts';
+import { isMeasured } from '#engine/query/pivotQuery.ts';
+import type { FaceBlock } from '#engine/workbench/workFaces.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkPath } from './checkList.ts';
@@ -133,6 +137,31 @@ function checkGroups(
       ? isItem
       : (field) => isItem(field) || isReference(field);
   demandType(entity.field(by ?? ''), fits, `${pointer}/by`, report);
+}
+
+/** Checks what a calendar or a pivot goes by: fields of the entity of its list, and of the kinds that they take. */
+export function checkFace(block: FaceBlock, { pointer, names, report }: Omit<FigurePlace, 'lists'>): void {
+  const entity = names.entities.get(block.list.slice(0, block.list.indexOf('/')));
+  if (entity === undefined) return;
+  const check = (part: string, text: string | undefined, start: number, fits: (field: FieldModel) => boolean): void => {
+    const name = text?.slice(start).split(':')[0];
+    if (name === undefined) return;
+    const at = `${pointer}/${part}`;
+    const place = [start, start + name.length] as const;
+    if (!checkName('reference/unknown-field', name, fieldNames(entity), at, report, place)) return;
+    const field = entity.field(name);
+    if (field !== undefined && !fits(field))
+      report({
+        code: 'document/invalid',
+        pointer: at,
+        message: block.type === 'pivot' ? `A pivot cannot go by "${name}"` : `A calendar cannot go by "${name}"`,
+      });
+  };
+  if (block.type === 'calendar') return check('by', block.by, 0, (field) => isFaceField('calendar', field));
+  check('down', block.down, 0, isGroupable);
+  check('across', block.across, 0, isGroupable);
+  const kind = block.measure?.startsWith('avg:') === true ? 'avg' : 'sum';
+  check('measure', block.measure, kind.length + 1, (field) => isMeasured(field, kind));
 }
 
 type Fits = (field: Pick<FieldModel, 'type'>) => boolean;

@@ -7,7 +7,7 @@ import type {
 } from '#generated/documents/WorkbenchDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { menuLists } from '#engine/workbench/offerWorkbench.ts';
-import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
+import { checkFace, checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 
 /** Checks what a workbench names: lists of the menu of its role, their filters, scenes, sums and columns, forms and keys. */
@@ -46,6 +46,12 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
       return checkShownRows(block, block.show, place);
     case 'steps':
       return checkShownRows(block, [...(block.show ?? []), block.field], place);
+    case 'calendar':
+      checkShownRows(block, block.show ?? [], place);
+      return checkFace(block, place);
+    case 'pivot':
+      checkFigure(block, place);
+      return checkFace(block, place);
     case 'shortcuts':
       return block.items.forEach((item, i) => checkShortcut(item, inside('items', i)));
     case 'contact':

@@ -51,6 +51,9 @@ function NewsBlock({ block, view }: { block: OfferedNews; view: WorkView }): Rea
 
 const ArrangeDialog = lazy(async () => ({ default: (await import('./arrange/ArrangeDialog.tsx')).ArrangeDialog }));
 
+const CalendarBlock = lazy(async () => ({ default: (await import('./faces/CalendarBlock.tsx')).CalendarBlock }));
+const PivotBlock = lazy(async () => ({ default: (await import('./faces/PivotBlock.tsx')).PivotBlock }));
+
 interface WorkbenchProps {
   readonly workbench: WorkbenchReply;
   /** Its reader has arranged it otherwise. */
@@ -140,6 +143,18 @@ function WorkBlock({ block, view }: { block: OfferedBlock; view: WorkView }): Re
       return <RecordsBlock block={block} view={view} />;
     case 'steps':
       return <StepsBlock block={block} view={view} />;
+    case 'calendar':
+      return (
+        <Suspense fallback={<FaceBones title={block.title} />}>
+          <CalendarBlock block={block} view={view} />
+        </Suspense>
+      );
+    case 'pivot':
+      return (
+        <Suspense fallback={<FaceBones title={block.title} />}>
+          <PivotBlock block={block} view={view} />
+        </Suspense>
+      );
     case 'shortcuts':
       return <ShortcutsBlock block={block} />;
     case 'contact':
@@ -147,6 +162,17 @@ function WorkBlock({ block, view }: { block: OfferedBlock; view: WorkView }): Re
     case 'news':
       return <NewsBlock block={block} view={view} />;
   }
+}
+
+/** Stands where a calendar or a pivot will, as high as most of them. */
+function FaceBones({ title }: { title: string }): ReactNode {
+  return (
+    <section className="gj-block is-coming" aria-label={title} aria-busy>
+      <header className="gj-block-head">
+        <h2>{title}</h2>
+      </header>
+    </section>
+  );
 }
 
 function cellClass(block: OfferedBlock): string {

@@ -12,29 +12,38 @@ import type {
 import { stepOf } from '#engine/workbench/stepOf.ts';
 import type { Call } from '../access/Call.ts';
 import { askFigures, openQuestion, type NewsQuestion } from './noteNews.ts';
-import { blockRows } from './blockRows.ts';
+import { blockRows, listedEntity } from './blockRows.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { chartGroups, type ChartGroup } from '#engine/workbench/chartGroups.ts';
+import { pivotText } from '#engine/workbench/workFaces.ts';
 import { topValues } from '../db/rows/aggregateRecords.ts';
+import { pivotRecords } from '../records/list/pivotRecords.ts';
 import { readTitles } from '../records/read/readTitles.ts';
+import { answerCalendar } from './answerCalendar.ts';
 import { readNews } from './readNews.ts';
 import type { Db } from '../db/Database.ts';
-import type { CardFigure, CardsReply, ChartReply, NewsReply, RowsReply, TodoReply } from '#wire/WorkbenchReply.ts';
+import type { BlockReply, CardFigure, CardsReply, ChartReply, TodoReply } from '#wire/WorkbenchReply.ts';
 
 const ROWS = 5;
 const NEWS = 8;
 const NO_QUERY = { kind: '', person: '', unit: '', time: '' };
 
-/** What a block shows, as its kind has it; `tab` chooses among those of a block with tabs. Throws BAD_REQUEST for one that shows nothing. */
+/** What the reader of one block has chosen in it: a tab, or the day (`2026-03-05`) or the month (`2026-03`) of a calendar. */
+export interface BlockChoice {
+  readonly tab?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** What a block shows, as its kind has it. Throws BAD_REQUEST for one that shows nothing. */
 export async function answerBlock(
   block: OfferedBlock,
   view: WorkView,
-  tab: string | undefined,
+  { tab, at }: BlockChoice,
   db: Db,
   call: Call,
-): Promise<CardsReply | ChartReply | TodoReply | RowsReply | NewsReply> {
+): Promise<BlockReply> {
   switch (block.type) {
     case 'cards':
       return { Cards: await cardFigures(block.cards, view, db, call) };
@@ -50,6 +59,13 @@ export async function answerBlock(
       const { list, show = [], field, steps, rows: limit = ROWS } = block;
       const rows = await blockRows({ list, show, params: figureParams(block, view), value: field, limit }, db, call);
       return { Rows: rows.map((row) => ({ ...row, Step: stepOf(steps, row.Value) })) };
+    }
+    case 'calendar':
+      return answerCalendar(block, view, at, db, call);
+    case 'pivot': {
+      const { list } = block;
+      const params = { ...figureParams(block, view), list, pivot: pivotText(block) };
+      return pivotRecords(listedEntity(list, call), params, db, call);
     }
     case 'contact':
       return { Rows: await blockRows({ list: block.list, show: block.show, params: {}, limit: 1 }, db, call) };

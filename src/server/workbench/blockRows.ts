@@ -2,6 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
 import { type Value, isList, isRow } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -40,18 +41,19 @@ export interface RowQuestion {
   readonly waits?: boolean | undefined;
   /** Another order than the list's. */
   readonly sort?: readonly SortKey[] | undefined;
+  /** Leaves some of them out. */
+  readonly within?: Expression | undefined;
 }
 
 /** The first rows of a list in words, as its reader may see them. Fields he may not read are left out. Throws like `openList`. */
 export async function blockRows(question: RowQuestion, db: Db, call: Call): Promise<BlockRow[]> {
   const { list, params, show, value, limit, waits = false } = question;
-  const entity = call.findEntity(list.slice(0, list.indexOf('/')));
-  if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
+  const entity = listedEntity(list, call);
   const open = openList(entity, { ...params, list }, call);
   const columns = show.map((key) => open.list.columns.find((column) => column.key === key) ?? columnOf(key));
   const asked = value === undefined ? columns : [...columns, columnOf(value)];
   const needs = listNeeds(entity, { ...open.list, columns: asked, marks: [], actions: [] }, call);
-  const where = build.and(open.where, open.scene);
+  const where = build.and(open.where, open.scene, question.within ?? build.literal(true));
   const flags = { ...shownFlags(call.access(entity)), ...(waits ? actionFlags(entity, call) : {}) };
   const { sort = open.query.sort } = question;
   const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
@@ -64,6 +66,13 @@ export async function blockRows(question: RowQuestion, db: Db, call: Call): Prom
     Version: Number(row['Version']),
     Waits: waits ? waitedFor(entity, found[i]?.flags ?? {}) : [],
   }));
+}
+
+/** The entity of a list by its name. Throws NOT_FOUND. */
+export function listedEntity(list: string, { findEntity }: Call): EntityModel {
+  const entity = findEntity(list.slice(0, list.indexOf('/')));
+  if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
+  return entity;
 }
 
 /** A field that the list has no column for. */

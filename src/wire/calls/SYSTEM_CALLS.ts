@@ -10,15 +10,7 @@ import { schemaFilesReply, schemaReply } from '../SchemaReply.ts';
 import { stateSearchReply } from '../StateLogReply.ts';
 import { changesReply, outboxReply } from '../SystemReplies.ts';
 import { entityWhy, userWhy, viewableAccount } from '../ViewAsReply.ts';
-import {
-  cardsReply,
-  chartReply,
-  newsReply,
-  rowsReply,
-  todoReply,
-  workbenchReply,
-  workSourcesReply,
-} from '../WorkbenchReply.ts';
+import { blockReply, newsReply, workbenchReply, workSourcesReply } from '../WorkbenchReply.ts';
 
 /** A page counted from 0. */
 const page = text({ pattern: '^[0-9]{1,3}$' });
@@ -108,9 +100,10 @@ export const SYSTEM_CALLS = calls({
   },
   'GET /api/System/WorkbenchBlock': {
     title: '工作台一块的内容',
-    query: object({ block: upTo(60), tab: optional(upTo(60)), ...view }),
-    reply: either(cardsReply, chartReply, todoReply, rowsReply, newsReply),
-    errors: ['NOT_FOUND'],
+    // `at`: the day (2026-03-05) or the month (2026-03) of a calendar.
+    query: object({ block: upTo(60), tab: optional(upTo(60)), at: optional(upTo(10)), ...view }),
+    reply: blockReply,
+    errors: ['NOT_FOUND', 'BAD_REQUEST'],
   },
   'GET /api/System/WorkbenchNews': {
     title: '工作台动态',

@@ -72,6 +72,8 @@ describe('a workbench', () => {
         card({ query, sum: 'Seats', period: 'BoughtOn', added: 'BoughtOn' }),
         chart({ months: 12 }, { sum: 'Seats' }),
         { type: 'records', key: 'rows', title: '甲', list: 'car/list', show: ['Seats'] },
+        { type: 'calendar', key: 'days', title: '甲', list: 'car/list', by: 'BoughtOn' },
+        { type: 'pivot', key: 'years', title: '甲', list: 'car/list', down: 'BoughtOn:year', measure: 'sum:Seats' },
       ]),
     ).toEqual([]);
   });
@@ -149,6 +151,21 @@ describe('a workbench', () => {
       'reference/unknown-field  There is no field "BoughtOm". Did you mean "BoughtOn"?',
     ],
     [
+      'the day of a calendar',
+      { type: 'calendar', key: 'c', title: '甲', list: 'car/list', by: 'Seats' },
+      'document/invalid  A calendar cannot go by "Seats"',
+    ],
+    [
+      'the rows of a pivot',
+      { type: 'pivot', key: 'p', title: '甲', list: 'car/list', down: 'BoughtOm:month' },
+      'reference/unknown-field  There is no field "BoughtOm". Did you mean "BoughtOn"?',
+    ],
+    [
+      'what a pivot adds up',
+      { type: 'pivot', key: 'p', title: '甲', list: 'car/list', down: 'BoughtOn', measure: 'sum:Plate' },
+      'document/invalid  A pivot cannot go by "Plate"',
+    ],
+    [
       'an entity with states',
       { type: 'news', key: 'n', title: '甲', steps: ['car'] },
       'reference/unknown-entity  There is no entity "car"',
@@ -204,12 +221,12 @@ describe('a workbench', () => {
     [
       'a kind of block',
       { ...card({}), type: 'card' },
-      'document/invalid  This value is not allowed here. One of cards, chart, todo, records, steps, shortcuts, contact, news',
+      'document/invalid  This value is not allowed here. One of cards, chart, todo, records, steps, calendar, pivot, shortcuts, contact, news',
     ],
     [
       'a block without a kind',
       { key: 'a', title: '甲' },
-      'document/invalid  The key "type" is missing. One of cards, chart, todo, records, steps, shortcuts, contact, news',
+      'document/invalid  The key "type" is missing. One of cards, chart, todo, records, steps, calendar, pivot, shortcuts, contact, news',
     ],
     ['an unknown key', card({ sun: 'Seats' }), 'document/unknown-key  Unknown key "sun". Did you mean "sum"?'],
   ])('may not name %s that is not there', (_, block, problem) => {

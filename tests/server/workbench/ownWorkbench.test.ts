@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
+import { dayParams } from '#engine/workbench/workFaces.ts';
 import type { BlockPlace, OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -54,6 +55,21 @@ async function compare(client: TestClient, block: OfferedBlock): Promise<void> {
     const rows = column(listed, 'Id').slice(0, block.rows);
     expect([block.list, column(Data, 'Id')]).toEqual([block.list, rows]);
   }
+  if (block.type === 'calendar') {
+    const [first] = listAt(Data, 'Days');
+    const day = String(at(first, 'Day'));
+    const params = dayParams(figureParams(block, VIEW), block.by, day);
+    if (first !== undefined && params !== undefined) {
+      const listed = await ask(block.list, params);
+      expect([block.list, day, at(listed, 'Total')]).toEqual([block.list, day, at(first, 'Count')]);
+    }
+    const ofDay = await client.get('/api/System/WorkbenchBlock', { block: block.key, at: day });
+    if (first !== undefined) expect(listAt(ofDay.Data, 'Rows')).toHaveLength(Math.min(5, numberAt(first, 'Count')));
+  }
+  if (block.type === 'pivot') {
+    const listed = await ask(block.list, figureParams(block, VIEW));
+    expect([block.list, block.down, at(Data, 'Total.Count')]).toEqual([block.list, block.down, at(listed, 'Total')]);
+  }
   if (block.type === 'chart')
     for (const { list, sum, by, ...series } of block.series) {
       const [group] = listAt(Data, 'Groups');
@@ -75,6 +91,10 @@ async function everyBlock(client: TestClient): Promise<Own[]> {
       { list, shows: 'rows' as const },
       { list, shows: 'figure' as const, ...(sum === undefined ? {} : { sum }) },
       ...key('Dates').map((period) => ({ list, shows: 'figure' as const, period })),
+      ...key('Dates').map((by) => ({ list, shows: 'calendar' as const, by })),
+      ...key('Groups')
+        .slice(0, 1)
+        .map((by) => ({ list, shows: 'pivot' as const, by })),
       ...key('Groups').map((by) => ({ list, shows: 'chart' as const, by, ...(sum === undefined ? {} : { sum }) })),
     ];
   });
@@ -196,6 +216,8 @@ onEachDatabase('a workbench that its reader arranges', (kind) => {
       [{ list, shows: 'chart' }, '图表没有分组的字段'],
       [{ list, shows: 'chart', by: 'FaultText' }, '分组'],
       [{ list, shows: 'figure', period: 'OrderState' }, '分组'],
+      [{ list, shows: 'calendar', by: 'OrderState' }, '不能按「维修状态」做日历'],
+      [{ list, shows: 'pivot', by: 'Nothing' }, '字段「Nothing」已经没有了'],
       [{ list, shows: 'rows', title: '' }, '标题要有'],
       [{ list, shows: 'rows', title: '长'.repeat(31) }, '标题要有'],
     ];

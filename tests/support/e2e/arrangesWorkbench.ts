@@ -17,7 +17,8 @@ export interface ArrangedBlocks {
 
 /**
  * Arranges a workbench by keys: moves a block to the top, hides one, and adds the number of records of a list and a chart of it; drags a block. It is
- * so after a reload and on a phone, the number is that of the list, and by the default everything is as before.
+ * so after a reload and on a phone, the number is that of the list, and by the default everything is as before. A pivot of the same list opens the rows
+ * of its figures.
  */
 export async function arrangesWorkbench({ page, go }: AppWindow, asked: ArrangedBlocks): Promise<void> {
   const { home, moved, hidden, search, list, group } = asked;
@@ -69,11 +70,12 @@ export async function arrangesWorkbench({ page, go }: AppWindow, asked: Arranged
   await page.keyboard.press('Space');
   await addBlock('数字', '我的数字');
   await addBlock('图表', '我的图表');
+  await addBlock('透视表', '我的透视表');
   await press(dialog.getByRole('button', { name: /保\s*存/ }));
   await saveAs('工作台已保存');
 
   const arranged = async (): Promise<void> => {
-    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(['我的图表', '我的数字', moved]);
+    await expect.poll(async () => (await titles()).slice(0, 4)).toEqual(['我的透视表', '我的图表', '我的数字', moved]);
     expect(await titles()).not.toContain(hidden);
   };
   await arranged();
@@ -92,7 +94,7 @@ export async function arrangesWorkbench({ page, go }: AppWindow, asked: Arranged
   const handle = (title: string): Locator =>
     dialog.locator('.gj-arrange-line').filter({ hasText: title }).locator('.gj-arrange-handle');
   await dragHandle(page, handle('我的数字'), handle('我的图表'));
-  await expect.poll(async () => (await lines.allTextContents())[0]).toContain('我的数字');
+  await expect.poll(async () => (await lines.allTextContents())[1]).toContain('我的数字');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -103,6 +105,14 @@ export async function arrangesWorkbench({ page, go }: AppWindow, asked: Arranged
   await page.getByRole('region', { name: '我的数字' }).getByRole('link').click();
   await page.getByRole('heading', { name: list }).first().waitFor();
   await expect.poll(() => page.locator('.gj-pager-total').textContent()).toContain(shown ?? '');
+
+  await go(home);
+  await arranged();
+  const cell = page.getByRole('region', { name: '我的透视表' }).locator('tbody button').first();
+  const rows = await cell.textContent();
+  await press(cell);
+  await page.getByRole('heading', { name: list }).first().waitFor();
+  await expect.poll(() => page.locator('.gj-pager-total').textContent()).toContain(` ${rows ?? ''} `);
 
   await go(home);
   await arranged();

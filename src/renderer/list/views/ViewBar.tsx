@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { Popup } from '../../layout/Popup.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
+import { MONTH } from '#engine/query/calendarMonth.ts';
 import { type ConditionGroup, readConditions } from '#engine/query/viewQuery.ts';
 import { useViewActs, type ViewProps } from './useViewActs.ts';
 import { pathTitle } from './viewFields.ts';
@@ -12,9 +13,6 @@ import { differs, VIEW, viewAt } from './useListViews.ts';
 import './views.css';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
-
-/** Names in the address of a list the month that its calendar shows; without it that of today. */
-export const MONTH = 'month';
 
 /** What is said of the view of a list, and what is open to change it. */
 export function ViewBar(props: ViewProps): ReactNode {

@@ -15,7 +15,10 @@ export interface BlockLine {
   readonly problem: string | undefined;
 }
 
-const WIDTHS: Readonly<Record<OwnShows, Span>> = { figure: 'third', rows: 'half', chart: 'half' };
+const WIDTHS: Readonly<Record<OwnShows, Span>> = {
+  ...{ figure: 'third', rows: 'half', chart: 'half' },
+  ...{ calendar: 'half', pivot: 'half' },
+};
 
 /** The lines of a workbench, and how they change. */
 export interface Arrangement {

@@ -12,6 +12,7 @@ import { workSources } from '#engine/workbench/workSources.ts';
 import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
 import { type ListViewRow, readAllListViews } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
+import { storedParams } from '../../records/list/storedParams.ts';
 import { opensView } from '../../records/list/opensView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
@@ -54,11 +55,11 @@ export function workbenchRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/System/WorkbenchBlock', async (request) => {
     const call = callOf(request);
-    const { block, tab } = request.query;
+    const { block, tab, at } = request.query;
     return await answerBlock(
       await offeredBlock(call, block),
       viewOf(request.query),
-      tab,
+      { tab, at },
       call.services.database.reads(),
       call,
     );
@@ -86,7 +87,10 @@ async function readSources(call: RequestCall): Promise<WorkSourcesReply> {
   return {
     Rows: workSources(workReader(call)).map((source) => ({
       ...source,
-      Views: viewsOf(source.List).map(({ Id, Title }) => ({ Id, Title })),
+      Views: viewsOf(source.List).map(({ Id, Title, Params }) => {
+        const face = storedParams(Params)?.['face'];
+        return { Id, Title, ...(face === undefined ? {} : { Face: face }) };
+      }),
     })),
   };
 }

@@ -1,0 +1,32 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+
+/** A choice about a block with what it is called. */
+export function Line({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="gj-arrange-field">
+      <span aria-hidden>{title}</span>
+      {children}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly value: string;
+  readonly options: readonly { readonly Key: string; readonly Title: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+export function Choice({ title, value, options, onChange }: ChoiceProps): ReactNode {
+  return (
+    <Line title={title}>
+      <Select
+        aria-label={title}
+        value={value}
+        options={options.map(({ Key, Title }) => ({ value: Key, label: Title }))}
+        onChange={onChange}
+      />
+    </Line>
+  );
+}

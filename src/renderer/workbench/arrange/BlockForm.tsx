@@ -1,0 +1,138 @@
+import { Button, Input, Segmented } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { FACES, splitFace } from '#engine/query/listFace.ts';
+import { LONGEST_TITLE, newOwnKey, type OwnBlock, type OwnShows } from '#engine/workbench/WorkLayout.ts';
+import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { PivotLine } from '../../list/views/PivotLine.tsx';
+import { Choice, Line } from './ArrangeField.tsx';
+import { useFaceFields } from './useFaceFields.ts';
+
+type Source = WorkSourcesReply['Rows'][number];
+
+const SHOWS: readonly { readonly value: OwnShows; readonly label: string }[] = [
+  { value: 'figure', label: '数字' },
+  { value: 'rows', label: '前几条' },
+  { value: 'chart', label: '图表' },
+  { value: 'calendar', label: FACES.calendar },
+  { value: 'pivot', label: FACES.pivot },
+];
+const COUNT = '';
+const ALWAYS = '';
+
+interface BlockFormProps {
+  readonly source: Source;
+  /** Undefined: the list as it is. */
+  readonly view: Source['Views'][number] | undefined;
+  readonly own: readonly OwnBlock[];
+  readonly onAdd: (own: OwnBlock) => void;
+}
+
+/** What a block shows of the rows that were chosen: a figure, the first of them, a chart, a calendar or a pivot. A view with such a face begins as it. */
+export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNode {
+  const face = splitFace(view?.Face ?? '');
+  const { data: fields, error, retry } = useFaceFields(source.List.slice(0, source.List.indexOf('/')));
+  const [shows, setShows] = useState<OwnShows>(
+    face.kind === 'calendar' || face.kind === 'pivot' ? face.kind : 'figure',
+  );
+  const [sum, setSum] = useState(COUNT);
+  const [by, setBy] = useState<string>();
+  const [day, setDay] = useState(face.kind === 'calendar' ? face.field : undefined);
+  const [pivot, setPivot] = useState(face.kind === 'pivot' ? face.field : undefined);
+  const [period, setPeriod] = useState(ALWAYS);
+  const [typed, setTyped] = useState<string>();
+  const group = source.Groups.find(({ Key }) => Key === by) ?? source.Groups[0];
+  const summed = source.Sums.find(({ Key }) => Key === sum);
+  const days = fields?.days ?? [];
+  const calendar = days.find(({ name }) => name === day) ?? days[0];
+  const pivoted = pivot ?? fields?.pivot;
+  const isOffered: Readonly<Record<OwnShows, boolean>> = {
+    ...{ figure: true, rows: true, chart: group !== undefined },
+    ...{ calendar: calendar !== undefined, pivot: pivoted !== undefined },
+  };
+  // Fields are on their way for a moment: what a view is shown as is not forgotten meanwhile.
+  const shown = isOffered[shows] || fields === undefined ? shows : 'figure';
+  const isCounted = shown === 'figure' || shown === 'chart';
+  const title = typed ?? nameOf();
+  const add = (): void => {
+    onAdd({
+      ...{ key: newOwnKey(own, Math.random), title: title.trim(), list: source.List, view: view?.Id ?? 0 },
+      shows: shown,
+      sum: !isCounted || sum === COUNT ? undefined : sum,
+      by: byOf(),
+      period: shown === 'figure' && period !== ALWAYS ? period : undefined,
+    });
+  };
+  return (
+    <>
+      <Line title="显示">
+        <Segmented
+          aria-label="显示"
+          options={SHOWS.filter(({ value }) => isOffered[value] || value === shown)}
+          value={shown}
+          onChange={setShows}
+        />
+      </Line>
+      {error === undefined ? null : <ErrorState error={error} onRetry={retry} />}
+      {isCounted ? (
+        <Choice
+          title="统计"
+          value={sum}
+          options={[{ Key: COUNT, Title: '记录数' }, ...source.Sums]}
+          onChange={setSum}
+        />
+      ) : null}
+      {shown === 'chart' && group !== undefined ? (
+        <Choice title="分组" value={group.Key} options={source.Groups} onChange={setBy} />
+      ) : null}
+      {shown === 'calendar' && calendar !== undefined ? (
+        <Choice
+          title="日期"
+          value={calendar.name}
+          options={days.map(({ name, title: Title }) => ({ Key: name, Title }))}
+          onChange={setDay}
+        />
+      ) : null}
+      {shown === 'pivot' && pivoted !== undefined && fields !== undefined ? (
+        <PivotLine grouped={fields.grouped} whole={fields.whole} text={pivoted} onChange={setPivot} />
+      ) : null}
+      {shown === 'figure' && source.Dates.length > 0 ? (
+        <Choice
+          title="时间"
+          value={period}
+          options={[
+            { Key: ALWAYS, Title: '不随时间变' },
+            ...source.Dates.map(({ Key, Title }) => ({ Key, Title: `${Title}在所选的时间内` })),
+          ]}
+          onChange={setPeriod}
+        />
+      ) : null}
+      <Line title="标题">
+        <Input
+          aria-label="标题"
+          maxLength={LONGEST_TITLE}
+          showCount
+          value={title}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Line>
+      <Button type="primary" ghost disabled={!isOffered[shown] || title.trim() === ''} onClick={add}>
+        添加
+      </Button>
+    </>
+  );
+
+  function byOf(): string | undefined {
+    if (shown === 'chart') return group?.Key;
+    if (shown === 'calendar') return calendar?.name;
+    return shown === 'pivot' ? pivoted : undefined;
+  }
+
+  /** What a block is called while nobody has given it a name. */
+  function nameOf(): string {
+    const rows = view?.Title ?? source.Title;
+    const figure = !isCounted || summed === undefined ? rows : `${rows}${summed.Title}`;
+    const by = shown === 'chart' ? group?.Title : shown === 'calendar' ? calendar?.title : undefined;
+    return (by === undefined ? figure : `${figure}（按${by}）`).slice(0, LONGEST_TITLE);
+  }
+}

@@ -1,0 +1,121 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { weekday } from '#language/functions/calendar.ts';
+import { MONTH, stepMonth } from '#engine/query/calendarMonth.ts';
+import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedCalendar } from '#engine/workbench/OfferedWorkbench.ts';
+import { dayParams } from '#engine/workbench/workFaces.ts';
+import { countText } from '#fields/formatNumber.ts';
+import type { CalendarReply } from '#wire/WorkbenchReply.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { listLink } from '../../records/listLink.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { BlockFrame } from '../blocks/BlockFrame.tsx';
+import { RowLines } from '../blocks/RowLines.tsx';
+import { useBlockAnswer, type BlockAnswer } from '../blocks/useBlockAnswer.ts';
+import type { Memory } from '../blocks/useRememberedLoad.ts';
+import { DayTable } from './DayTable.tsx';
+import { FaceTools } from './FaceTools.tsx';
+import './faces.css';
+
+const memory: Memory<BlockAnswer<CalendarReply>> = new WeakMap();
+const ROWS = 5;
+const IN_MONTH = '2026-03'.length;
+
+/** How many rows of a list stand on each day of a month, and the first of the chosen day. */
+export function CalendarBlock({ block, view }: { block: OfferedCalendar; view: WorkView }): ReactNode {
+  const { client, now } = useRenderer();
+  const today = now().slice(0, 10);
+  const [at, setAt] = useState<string>();
+  const ask = useCallback(
+    (asked: WorkView, signal: AbortSignal) => client.workbench.calendar(block.key, at, asked, { signal }),
+    [client, block.key, at],
+  );
+  const loading = useBlockAnswer(memory, `${block.key} ${at ?? ''}`, view, ask);
+  const reply = loading.data?.reply;
+  const month = (at ?? today).slice(0, IN_MONTH);
+  // Of another month nothing is shown until it is here.
+  const shown = reply?.Month === month ? reply : undefined;
+  const [year, number] = month.split('-').map(Number);
+  const step = (months: number, label: string, icon: 'chevronLeft' | 'chevronRight'): ReactNode => (
+    <button
+      type="button"
+      className="gj-block-tool"
+      aria-label={`${block.title}：${label}`}
+      onClick={() => setAt(stepMonth(month, months))}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  );
+  return (
+    <BlockFrame
+      title={block.title}
+      className="is-face"
+      loading={loading}
+      extra={
+        <FaceTools
+          block={block}
+          view={loading.data?.view ?? view}
+          more={month === today.slice(0, IN_MONTH) ? {} : { [MONTH]: month }}
+        />
+      }
+    >
+      {(data) => (
+        <div className="gj-days-block">
+          <div>
+            <div className="gj-days-bar">
+              {step(-1, '上个月', 'chevronLeft')}
+              <span aria-live="polite">
+                {year} 年 {number} 月{shown === undefined ? '' : `，${countText(shown.Total)} 条`}
+              </span>
+              {step(1, '下个月', 'chevronRight')}
+            </div>
+            <DayTable
+              {...{ month, today }}
+              label={`${block.title}：${year} 年 ${number} 月`}
+              chosen={at !== undefined && at.length > IN_MONTH ? at : (shown?.Day ?? today)}
+              counts={new Map(shown?.Days.map(({ Day, Count }) => [Day, Count]))}
+              onChoose={setAt}
+            />
+          </div>
+          <DayRows block={block} view={data?.view ?? view} reply={shown} />
+        </div>
+      )}
+    </BlockFrame>
+  );
+}
+
+interface DayRowsProps {
+  readonly block: OfferedCalendar;
+  readonly view: WorkView;
+  /** Undefined: on its way. */
+  readonly reply: CalendarReply | undefined;
+}
+
+/** The first rows of the chosen day, below the way to all of them. */
+function DayRows({ block, view, reply }: DayRowsProps): ReactNode {
+  const { listPath } = useRenderer();
+  const { list, by, rows = ROWS } = block;
+  const day = reply?.Day ?? '';
+  const count = reply?.Days.find(({ Day }) => Day === day)?.Count ?? 0;
+  const params = dayParams(figureParams(block, view), by, day);
+  const path = params && count > 0 ? listLink(listPath(list), params) : undefined;
+  const words = reply === undefined ? '…' : `${dayTitle(day)}：${countText(count)} 条`;
+  return (
+    <div className="gj-days-rows">
+      <p>
+        <b>{words}</b>
+        {path === undefined ? null : (
+          <Link to={path} className="gj-block-more" aria-label={`查看${block.title}${dayTitle(day)}的 ${count} 条`}>
+            查看这天
+            <Icon name="chevronRight" size={14} />
+          </Link>
+        )}
+      </p>
+      <RowLines rows={reply?.Rows} list={list} count={Math.min(rows, ROWS)} nothing="这天没有记录" />
+    </div>
+  );
+}
+
+const dayTitle = (day: string): string =>
+  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 周${'一二三四五六日'[weekday(day)] ?? ''}`;

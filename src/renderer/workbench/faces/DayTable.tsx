@@ -1,0 +1,73 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { addDays } from '#language/functions/calendar.ts';
+import { monthWeeks } from '#engine/query/calendarMonth.ts';
+import { countText } from '#fields/formatNumber.ts';
+
+interface DayTableProps {
+  readonly month: string;
+  readonly today: string;
+  readonly label: string;
+  /** The day of which the rows are told. */
+  readonly chosen: string;
+  /** How many rows stand on a day. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly onChoose: (day: string) => void;
+}
+
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** The days of a month with how many rows stand on each. One of them is reached by Tab, the others from there by the arrows. */
+export function DayTable({ month, today, label, chosen, counts, onChoose }: DayTableProps): ReactNode {
+  const table = useRef<HTMLTableElement>(null);
+  const stop = chosen.startsWith(month) ? chosen : `${month}-01`;
+  const move = (event: KeyboardEvent<HTMLTableElement>): void => {
+    const step = STEPS[event.key];
+    const from = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined;
+    if (step === undefined || from === undefined) return;
+    event.preventDefault();
+    const to = addDays(from, step) ?? from;
+    table.current?.querySelector<HTMLButtonElement>(`[data-day="${to}"]`)?.focus();
+  };
+  const draw = (day: string): ReactNode => {
+    const count = counts.get(day) ?? 0;
+    return (
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === stop ? 0 : -1}
+        aria-pressed={day === chosen}
+        onClick={() => onChoose(day)}
+      >
+        <time dateTime={day}>{Number(day.slice(8))}</time>
+        <span className="gj-unseen"> 日，</span>
+        {count === 0 ? <span className="gj-unseen">没有记录</span> : <b>{countText(count)}</b>}
+        {count === 0 ? null : <span className="gj-unseen"> 条</span>}
+      </button>
+    );
+  };
+  return (
+    <table ref={table} className="gj-days-table" aria-label={label} onKeyDown={move}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((day) => (
+            <th key={day} scope="col" abbr={`周${day}`}>
+              {day}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day} aria-current={day === today ? 'date' : undefined}>
+                {day.startsWith(month) ? draw(day) : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedCalendar, OfferedPivot } from '#engine/workbench/OfferedWorkbench.ts';
+import { facedParams } from '#engine/workbench/workFaces.ts';
+import { Definition } from '../../layout/Definition.tsx';
+import { Icon } from '../../layout/Icon.tsx';
+import { listLink } from '../../records/listLink.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { definitionText } from '../blocks/definitionText.ts';
+
+interface FaceToolsProps {
+  readonly block: OfferedCalendar | OfferedPivot;
+  readonly view: WorkView;
+  /** What the address of the list has besides. */
+  readonly more?: Readonly<Record<string, string>>;
+  readonly children?: ReactNode;
+}
+
+/** What the figures of a calendar or a pivot count, and the way to the list that shows the same. */
+export function FaceTools({ block, view, more, children }: FaceToolsProps): ReactNode {
+  const { listPath } = useRenderer();
+  const path = listLink(listPath(block.list), { ...facedParams(block, view), ...more });
+  return (
+    <div className="gj-block-tools">
+      {children}
+      <Definition of={block.title}>{definitionText(block, view)}</Definition>
+      {path === undefined ? null : (
+        <Link to={path} className="gj-block-more" aria-label={`查看全部${block.title}`}>
+          查看全部
+          <Icon name="chevronRight" size={14} />
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useCallback, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { cellConditions } from '#engine/query/cellConditions.ts';
+import type { Grouping } from '#engine/query/groupQuery.ts';
+import { MOST_PIVOT_COLUMNS, type PivotModel, seenPivot } from '#engine/query/pivotQuery.ts';
+import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedPivot } from '#engine/workbench/OfferedWorkbench.ts';
+import { pivotText } from '#engine/workbench/workFaces.ts';
+import { countText, formatNumber } from '#fields/formatNumber.ts';
+import type { PivotReply } from '#wire/ListReply.ts';
+import { EmptyState } from '../../feedback/EmptyState.tsx';
+import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
+import { PivotTable } from '../../list/faces/PivotTable.tsx';
+import { listLink } from '../../records/listLink.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { useEntity } from '../../stores/useEntity.ts';
+import { BlockFrame } from '../blocks/BlockFrame.tsx';
+import { useBlockAnswer, type BlockAnswer } from '../blocks/useBlockAnswer.ts';
+import type { Memory } from '../blocks/useRememberedLoad.ts';
+import { FaceTools } from './FaceTools.tsx';
+import '../../list/faces/pivot.css';
+import './faces.css';
+
+const memory: Memory<BlockAnswer<PivotReply>> = new WeakMap();
+
+/** The rows of a list by two groupings that cross; every figure opens the rows that it is made of. */
+export function PivotBlock({ block, view }: { block: OfferedPivot; view: WorkView }): ReactNode {
+  const { client } = useRenderer();
+  const ask = useCallback(
+    (asked: WorkView, signal: AbortSignal) => client.workbench.pivot(block.key, asked, { signal }),
+    [client, block.key],
+  );
+  const loading = useBlockAnswer(memory, block.key, view, ask);
+  const schema = useEntity(block.list.slice(0, block.list.indexOf('/')));
+  const shown = loading.data?.view ?? view;
+  // Figures say nothing without the fields that they are of.
+  const failure = loading.error ?? schema.error;
+  const retry = (): void => {
+    if (loading.error !== undefined) loading.retry();
+    if (schema.error !== undefined) schema.retry();
+  };
+  return (
+    <BlockFrame
+      title={block.title}
+      className="is-face"
+      loading={{ ...loading, retry, ...(failure === undefined ? {} : { error: failure }) }}
+      extra={<FaceTools block={block} view={shown} />}
+    >
+      {(data) =>
+        data === undefined || schema.data === undefined ? (
+          <RowsSkeleton />
+        ) : (
+          <Cells block={block} view={data.view} reply={data.reply} schema={schema.data} />
+        )
+      }
+    </BlockFrame>
+  );
+}
+
+interface CellsProps {
+  readonly block: OfferedPivot;
+  readonly view: WorkView;
+  readonly reply: PivotReply;
+  readonly schema: NonNullable<ReturnType<typeof useEntity>['data']>;
+}
+
+function Cells({ block, view, reply, schema }: CellsProps): ReactNode {
+  const { listPath, schemas, notify } = useRenderer();
+  const navigate = useNavigate();
+  const { model: entity, readable, masked } = schema;
+  const access = { readable, masked, withheld: new Map<string, never>() };
+  const { findEntity } = schemas;
+  const pivot = seenPivot({ entity, findEntity, access, accessTo: schemas.get }, pivotText(block));
+  if ('why' in pivot) return <EmptyState icon="warning" title="透视表的字段有变化，请刷新页面" />;
+  const { TooManyColumns: columns } = reply;
+  if (columns !== undefined)
+    return (
+      <EmptyState
+        icon="warning"
+        title={`有 ${formatNumber(columns)} 列，最多 ${MOST_PIVOT_COLUMNS} 列`}
+        text="点“查看全部”，在列表里换一个粗一些的列。"
+      />
+    );
+  if (reply.Total.Count === 0) return <EmptyState icon="columns" title="暂无记录" />;
+  const open = (row: number | undefined, column: number | undefined): void => {
+    const params = rowsOf(figureParams(block, view), pivot, reply, [row, column]);
+    const path = params && listLink(listPath(block.list), params);
+    if (path === undefined) notify.error('没有打开：条件太多，或者是「满足任一」，不能再加上这一格的条件');
+    else void navigate(path);
+  };
+  return (
+    <>
+      <PivotTable {...{ pivot, reply }} unit="元" label={block.title} onOpen={open} />
+      <p className="gj-face-note" role="status">
+        共 {countText(reply.Total.Count)} 条
+        {reply.MoreRows === 0
+          ? ''
+          : `；只列出了记录最多的 ${reply.Rows.length} 行，还有 ${formatNumber(reply.MoreRows)} 行，合计包含全部`}
+      </p>
+    </>
+  );
+}
+
+/** The URL parameters with which the list shows the rows of a cell as a table; undefined where its conditions cannot be joined with those of the cell. */
+function rowsOf(
+  { where, face: _, group: __, ...rest }: Readonly<Record<string, string>>,
+  { rows, columns }: PivotModel,
+  reply: PivotReply,
+  [row, column]: readonly [row: number | undefined, column: number | undefined],
+): Record<string, string> | undefined {
+  const [down, across] = [reply.Rows[row ?? -1], reply.Columns[column ?? -1]];
+  const cells: (readonly [Grouping, string])[] = [
+    ...(down === undefined ? [] : [[rows, down.Key] as const]),
+    ...(across === undefined || columns === undefined ? [] : [[columns, across.Key] as const]),
+  ];
+  if (cells.length === 0) return { ...rest, ...(where === undefined ? {} : { where }) };
+  const joined = cellConditions({ where }, cells);
+  return joined === undefined ? undefined : { ...rest, where: joined };
+}
