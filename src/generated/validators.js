@@ -15335,7 +15335,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ht.errors = a, o === 0;
 }
-var gt = Pt, C = {
+var gt = It, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -15739,12 +15739,53 @@ var gt = Pt, C = {
 				},
 				when: {
 					$ref: "#/definitions/expression",
-					description: "Made only while this is true. $record is this record as it was, $values as it is afterwards."
+					description: "Made only while this is true. $record is this record as it was, $values as it is afterwards; with each it is asked of every row, which is $record."
+				},
+				each: {
+					type: "string",
+					description: "Field of child rows of this record: one is made for each of its rows, as they are afterwards. $record is the row then."
+				},
+				values: {
+					type: "object",
+					description: "Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.",
+					additionalProperties: { anyOf: [
+						{ type: "string" },
+						{ type: "number" },
+						{ type: "boolean" },
+						{ type: "null" }
+					] }
+				},
+				rows: {
+					type: "array",
+					minItems: 1,
+					maxItems: 10,
+					description: "Its child rows, in this order.",
+					items: { $ref: "#/definitions/createdRows" }
+				}
+			}
+		},
+		createdRows: {
+			type: "object",
+			title: "CreatedRows",
+			additionalProperties: !1,
+			required: ["field", "values"],
+			properties: {
+				field: {
+					type: "string",
+					description: "Field of child rows of the record that is made."
+				},
+				each: {
+					type: "string",
+					description: "Field of child rows of this record: a row is made of each of its rows, which is $record. Without it one row is made of the record."
+				},
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Made only while this is true; with each it is asked of every row."
 				},
 				values: {
 					type: "object",
 					minProperties: 1,
-					description: "Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.",
+					description: "Fields of the row that is made, with a value or {{ expression }}.",
 					additionalProperties: { anyOf: [
 						{ type: "string" },
 						{ type: "number" },
@@ -16938,12 +16979,52 @@ var jt = {
 		},
 		when: {
 			$ref: "#/definitions/expression",
-			description: "Made only while this is true. $record is this record as it was, $values as it is afterwards."
+			description: "Made only while this is true. $record is this record as it was, $values as it is afterwards; with each it is asked of every row, which is $record."
+		},
+		each: {
+			type: "string",
+			description: "Field of child rows of this record: one is made for each of its rows, as they are afterwards. $record is the row then."
+		},
+		values: {
+			type: "object",
+			description: "Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.",
+			additionalProperties: { anyOf: [
+				{ type: "string" },
+				{ type: "number" },
+				{ type: "boolean" },
+				{ type: "null" }
+			] }
+		},
+		rows: {
+			type: "array",
+			minItems: 1,
+			maxItems: 10,
+			description: "Its child rows, in this order.",
+			items: { $ref: "#/definitions/createdRows" }
+		}
+	}
+}, Mt = {
+	type: "object",
+	title: "CreatedRows",
+	additionalProperties: !1,
+	required: ["field", "values"],
+	properties: {
+		field: {
+			type: "string",
+			description: "Field of child rows of the record that is made."
+		},
+		each: {
+			type: "string",
+			description: "Field of child rows of this record: a row is made of each of its rows, which is $record. Without it one row is made of the record."
+		},
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Made only while this is true; with each it is asked of every row."
 		},
 		values: {
 			type: "object",
 			minProperties: 1,
-			description: "Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.",
+			description: "Fields of the row that is made, with a value or {{ expression }}.",
 			additionalProperties: { anyOf: [
 				{ type: "string" },
 				{ type: "number" },
@@ -16953,7 +17034,239 @@ var jt = {
 		}
 	}
 };
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.field === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: Mt.required,
+				parentSchema: Mt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.values === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "values" },
+				message: "must have required property 'values'",
+				schema: Mt.required,
+				parentSchema: Mt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "field" && n !== "each" && n !== "when" && n !== "values") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Mt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Mt.properties.field.type,
+					parentSchema: Mt.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.each !== void 0) {
+			let n = e.each;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/each",
+					schemaPath: "#/properties/each/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Mt.properties.each.type,
+					parentSchema: Mt.properties.each,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!g.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: w,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: w.type,
+					parentSchema: w,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/values",
+						schemaPath: "#/properties/values/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: Mt.properties.values,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e], i = o, c = !1, l = o;
+					if (typeof r != "string") {
+						let n = {
+							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/values/additionalProperties/anyOf/0/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Mt.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: Mt.properties.values.additionalProperties.anyOf[0],
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var s = l === o;
+					if (c ||= s, !c) {
+						let n = o;
+						if (!(typeof r == "number" && isFinite(r))) {
+							let n = {
+								instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/values/additionalProperties/anyOf/1/type",
+								keyword: "type",
+								params: { type: "number" },
+								message: "must be number",
+								schema: Mt.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: Mt.properties.values.additionalProperties.anyOf[1],
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var s = n === o;
+						if (c ||= s, !c) {
+							let n = o;
+							if (typeof r != "boolean") {
+								let n = {
+									instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/values/additionalProperties/anyOf/2/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: Mt.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: Mt.properties.values.additionalProperties.anyOf[2],
+									data: r
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							var s = n === o;
+							if (c ||= s, !c) {
+								let n = o;
+								if (r !== null) {
+									let n = {
+										instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/values/additionalProperties/anyOf/3/type",
+										keyword: "type",
+										params: { type: "null" },
+										message: "must be null",
+										schema: Mt.properties.values.additionalProperties.anyOf[3].type,
+										parentSchema: Mt.properties.values.additionalProperties.anyOf[3],
+										data: r
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+								var s = n === o;
+								c ||= s;
+							}
+						}
+					}
+					if (c) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/values/additionalProperties/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: Mt.properties.values.additionalProperties.anyOf,
+							parentSchema: Mt.properties.values.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Mt.properties.values.type,
+					parentSchema: Mt.properties.values,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Mt.type,
+			parentSchema: Mt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Nt.errors = a, o === 0;
+}
+function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.entity === void 0) {
@@ -16982,7 +17295,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "entity" && n !== "when" && n !== "values") {
+		for (let n in e) if (n !== "entity" && n !== "when" && n !== "each" && n !== "values" && n !== "rows") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -17041,49 +17354,67 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.each !== void 0) {
+			let n = e.each;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/each",
+					schemaPath: "#/properties/each/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: jt.properties.each.type,
+					parentSchema: jt.properties.each,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.values !== void 0) {
 			let n = e.values;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/values",
-						schemaPath: "#/properties/values/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: jt.properties.values,
-						data: n
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e], i = o, c = !1, l = o;
+				if (typeof r != "string") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/anyOf/0/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: jt.properties.values.additionalProperties.anyOf[0].type,
+						parentSchema: jt.properties.values.additionalProperties.anyOf[0],
+						data: r
 					};
-					a === null ? a = [e] : a.push(e), o++;
+					a === null ? a = [n] : a.push(n), o++;
 				}
-				for (let e in n) {
-					let r = n[e], i = o, c = !1, l = o;
-					if (typeof r != "string") {
+				var s = l === o;
+				if (c ||= s, !c) {
+					let n = o;
+					if (!(typeof r == "number" && isFinite(r))) {
 						let n = {
 							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/properties/values/additionalProperties/anyOf/0/type",
+							schemaPath: "#/properties/values/additionalProperties/anyOf/1/type",
 							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: jt.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: jt.properties.values.additionalProperties.anyOf[0],
+							params: { type: "number" },
+							message: "must be number",
+							schema: jt.properties.values.additionalProperties.anyOf[1].type,
+							parentSchema: jt.properties.values.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var s = l === o;
+					var s = n === o;
 					if (c ||= s, !c) {
 						let n = o;
-						if (!(typeof r == "number" && isFinite(r))) {
+						if (typeof r != "boolean") {
 							let n = {
 								instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-								schemaPath: "#/properties/values/additionalProperties/anyOf/1/type",
+								schemaPath: "#/properties/values/additionalProperties/anyOf/2/type",
 								keyword: "type",
-								params: { type: "number" },
-								message: "must be number",
-								schema: jt.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: jt.properties.values.additionalProperties.anyOf[1],
+								params: { type: "boolean" },
+								message: "must be boolean",
+								schema: jt.properties.values.additionalProperties.anyOf[2].type,
+								parentSchema: jt.properties.values.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17091,56 +17422,40 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var s = n === o;
 						if (c ||= s, !c) {
 							let n = o;
-							if (typeof r != "boolean") {
+							if (r !== null) {
 								let n = {
 									instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-									schemaPath: "#/properties/values/additionalProperties/anyOf/2/type",
+									schemaPath: "#/properties/values/additionalProperties/anyOf/3/type",
 									keyword: "type",
-									params: { type: "boolean" },
-									message: "must be boolean",
-									schema: jt.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: jt.properties.values.additionalProperties.anyOf[2],
+									params: { type: "null" },
+									message: "must be null",
+									schema: jt.properties.values.additionalProperties.anyOf[3].type,
+									parentSchema: jt.properties.values.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
 							var s = n === o;
-							if (c ||= s, !c) {
-								let n = o;
-								if (r !== null) {
-									let n = {
-										instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-										schemaPath: "#/properties/values/additionalProperties/anyOf/3/type",
-										keyword: "type",
-										params: { type: "null" },
-										message: "must be null",
-										schema: jt.properties.values.additionalProperties.anyOf[3].type,
-										parentSchema: jt.properties.values.additionalProperties.anyOf[3],
-										data: r
-									};
-									a === null ? a = [n] : a.push(n), o++;
-								}
-								var s = n === o;
-								c ||= s;
-							}
+							c ||= s;
 						}
 					}
-					if (c) o = i, a !== null && (i ? a.length = i : a = null);
-					else {
-						let n = {
-							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/properties/values/additionalProperties/anyOf",
-							keyword: "anyOf",
-							params: {},
-							message: "must match a schema in anyOf",
-							schema: jt.properties.values.additionalProperties.anyOf,
-							parentSchema: jt.properties.values.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
 				}
-			} else {
+				if (c) o = i, a !== null && (i ? a.length = i : a = null);
+				else {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/anyOf",
+						keyword: "anyOf",
+						params: {},
+						message: "must match a schema in anyOf",
+						schema: jt.properties.values.additionalProperties.anyOf,
+						parentSchema: jt.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
 				let e = {
 					instancePath: t + "/values",
 					schemaPath: "#/properties/values/type",
@@ -17149,6 +17464,56 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: jt.properties.values.type,
 					parentSchema: jt.properties.values,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.rows !== void 0) {
+			let n = e.rows;
+			if (Array.isArray(n)) {
+				if (n.length > 10) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/maxItems",
+						keyword: "maxItems",
+						params: { limit: 10 },
+						message: "must NOT have more than 10 items",
+						schema: 10,
+						parentSchema: jt.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: jt.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Nt(n[r], {
+					instancePath: t + "/rows/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Nt.errors : a.concat(Nt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/properties/rows/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: jt.properties.rows.type,
+					parentSchema: jt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17167,9 +17532,9 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return Pt.errors = a, o === 0;
 }
-function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -17984,12 +18349,12 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Mt(n[r], {
+				for (let r = 0; r < e; r++) Pt(n[r], {
 					instancePath: t + "/creates/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Mt.errors : a.concat(Mt.errors), o = a.length);
+				}) || (a = a === null ? Pt.errors : a.concat(Pt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/creates",
@@ -18139,9 +18504,9 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nt.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -19175,12 +19540,12 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Nt(n[r], {
+				for (let r = 0; r < e; r++) Ft(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Nt.errors : a.concat(Nt.errors), o = a.length);
+				}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -19208,9 +19573,9 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pt.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-var Ft = cn, It = {
+var Lt = un, Rt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "print.schema.json",
 	title: "PrintDocument",
@@ -19619,11 +19984,11 @@ var Ft = cn, It = {
 			items: { $ref: "#/definitions/block" }
 		}
 	}
-}, Lt = {
+}, zt = {
 	type: "string",
 	maxLength: 5e3,
 	description: "A text with fields in braces: {ContractName}, {ProjectId.ProjectName}; of the frame 今天 and 打印人."
-}, Rt = {
+}, Bt = {
 	type: "object",
 	title: "PrintBlockDocument",
 	discriminator: { propertyName: "type" },
@@ -19635,7 +20000,7 @@ var Ft = cn, It = {
 		{ $ref: "#/definitions/code" },
 		{ $ref: "#/definitions/seals" }
 	]
-}, zt = {
+}, Vt = {
 	type: "object",
 	title: "PrintFieldsDocument",
 	description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
@@ -19659,10 +20024,10 @@ var Ft = cn, It = {
 			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
 		}
 	}
-}, Bt = {
+}, Ht = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Vt = {
+}, Ut = {
 	type: "object",
 	title: "PrintItemDocument",
 	additionalProperties: !1,
@@ -19689,7 +20054,7 @@ var Ft = cn, It = {
 		}
 	}
 };
-function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -19699,8 +20064,8 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Vt.required,
-				parentSchema: Vt,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19713,7 +20078,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Vt,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19729,7 +20094,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Bt,
+						parentSchema: Ht,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19741,8 +20106,193 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Ht.type,
+					parentSchema: Ht,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ut.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ut.properties.title.type,
+					parentSchema: Ut.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.wide !== void 0) {
+			let n = e.wide;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/wide",
+					schemaPath: "#/properties/wide/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Ut.properties.wide.type,
+					parentSchema: Ut.properties.wide,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "words") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: Ut.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Ut.properties.as.enum,
+					parentSchema: Ut.properties.as,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.space !== void 0) {
+			let n = e.space;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/space",
+					schemaPath: "#/properties/space/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Ut.properties.space.type,
+					parentSchema: Ut.properties.space,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 20 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/space",
+						schemaPath: "#/properties/space/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 20
+						},
+						message: "must be <= 20",
+						schema: 20,
+						parentSchema: Ut.properties.space,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/space",
+						schemaPath: "#/properties/space/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Ut.properties.space,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ut.type,
+			parentSchema: Ut,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Wt.errors = a, o === 0;
+}
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Vt.required,
+				parentSchema: Vt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.fields === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fields" },
+				message: "must have required property 'fields'",
+				schema: Vt.required,
+				parentSchema: Vt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "fields") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Vt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "fields") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "fields" },
+					message: "must be equal to constant",
+					schema: "fields",
+					parentSchema: Vt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19778,191 +20328,6 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.wide !== void 0) {
-			let n = e.wide;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/wide",
-					schemaPath: "#/properties/wide/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Vt.properties.wide.type,
-					parentSchema: Vt.properties.wide,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.as !== void 0) {
-			let n = e.as;
-			if (n !== "words") {
-				let e = {
-					instancePath: t + "/as",
-					schemaPath: "#/properties/as/enum",
-					keyword: "enum",
-					params: { allowedValues: Vt.properties.as.enum },
-					message: "must be equal to one of the allowed values",
-					schema: Vt.properties.as.enum,
-					parentSchema: Vt.properties.as,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.space !== void 0) {
-			let n = e.space;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/space",
-					schemaPath: "#/properties/space/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: Vt.properties.space.type,
-					parentSchema: Vt.properties.space,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 20 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/space",
-						schemaPath: "#/properties/space/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 20
-						},
-						message: "must be <= 20",
-						schema: 20,
-						parentSchema: Vt.properties.space,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/space",
-						schemaPath: "#/properties/space/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: Vt.properties.space,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Vt.type,
-			parentSchema: Vt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Ht.errors = a, o === 0;
-}
-function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: zt.required,
-				parentSchema: zt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.fields === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "fields" },
-				message: "must have required property 'fields'",
-				schema: zt.required,
-				parentSchema: zt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "fields") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: zt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "fields") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "fields" },
-					message: "must be equal to constant",
-					schema: "fields",
-					parentSchema: zt.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: zt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: zt.properties.title.type,
-					parentSchema: zt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.columns !== void 0) {
 			let n = e.columns;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
@@ -19972,8 +20337,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: zt.properties.columns.type,
-					parentSchema: zt.properties.columns,
+					schema: Vt.properties.columns.type,
+					parentSchema: Vt.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19990,7 +20355,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 4",
 						schema: 4,
-						parentSchema: zt.properties.columns,
+						parentSchema: Vt.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20006,7 +20371,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: zt.properties.columns,
+						parentSchema: Vt.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20024,7 +20389,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: zt.properties.fields,
+						parentSchema: Vt.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20041,7 +20406,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Bt,
+								parentSchema: Ht,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20053,8 +20418,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Bt.type,
-							parentSchema: Bt,
+							schema: Ht.type,
+							parentSchema: Ht,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20062,12 +20427,12 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ht(e, {
+						Wt(e, {
 							instancePath: t + "/fields/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ht.errors : a.concat(Ht.errors), o = a.length);
+						}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -20079,8 +20444,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: zt.properties.fields.items.anyOf,
-							parentSchema: zt.properties.fields.items,
+							schema: Vt.properties.fields.items.anyOf,
+							parentSchema: Vt.properties.fields.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20093,8 +20458,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: zt.properties.fields.type,
-					parentSchema: zt.properties.fields,
+					schema: Vt.properties.fields.type,
+					parentSchema: Vt.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20107,15 +20472,15 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zt.type,
-			parentSchema: zt,
+			schema: Vt.type,
+			parentSchema: Vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ut.errors = a, o === 0;
+	return Gt.errors = a, o === 0;
 }
-var Wt = {
+var Kt = {
 	type: "object",
 	title: "PrintRowsDocument",
 	description: "The child rows of the record as a table, whose head stands on every page.",
@@ -20138,10 +20503,10 @@ var Wt = {
 		columns: { $ref: "#/definitions/columns" },
 		sums: { $ref: "#/definitions/sums" }
 	}
-}, Gt = {
+}, qt = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-}, Kt = {
+}, Jt = {
 	type: "array",
 	minItems: 1,
 	maxItems: 20,
@@ -20165,7 +20530,7 @@ var Wt = {
 		}
 	}] }
 };
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length > 20) {
@@ -20176,7 +20541,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 20 },
 				message: "must NOT have more than 20 items",
 				schema: 20,
-				parentSchema: Kt,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20189,7 +20554,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Kt,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20206,7 +20571,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Bt,
+						parentSchema: Ht,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20218,8 +20583,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Ht.type,
+					parentSchema: Ht,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20235,8 +20600,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "field" },
 							message: "must have required property 'field'",
-							schema: Kt.items.anyOf[1].required,
-							parentSchema: Kt.items.anyOf[1],
+							schema: Jt.items.anyOf[1].required,
+							parentSchema: Jt.items.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20249,7 +20614,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: Kt.items.anyOf[1],
+							parentSchema: Jt.items.anyOf[1],
 							data: n
 						};
 						a === null ? a = [i] : a.push(i), o++;
@@ -20265,7 +20630,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 									message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 									schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-									parentSchema: Bt,
+									parentSchema: Ht,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20277,8 +20642,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Bt.type,
-								parentSchema: Bt,
+								schema: Ht.type,
+								parentSchema: Ht,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20295,7 +20660,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: Kt.items.anyOf[1].properties.title,
+									parentSchema: Jt.items.anyOf[1].properties.title,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20307,8 +20672,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Kt.items.anyOf[1].properties.title.type,
-								parentSchema: Kt.items.anyOf[1].properties.title,
+								schema: Jt.items.anyOf[1].properties.title.type,
+								parentSchema: Jt.items.anyOf[1].properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20323,8 +20688,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Kt.items.anyOf[1].properties.width.type,
-								parentSchema: Kt.items.anyOf[1].properties.width,
+								schema: Jt.items.anyOf[1].properties.width.type,
+								parentSchema: Jt.items.anyOf[1].properties.width,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20341,7 +20706,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 100",
 									schema: 100,
-									parentSchema: Kt.items.anyOf[1].properties.width,
+									parentSchema: Jt.items.anyOf[1].properties.width,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20357,7 +20722,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= 1",
 									schema: 1,
-									parentSchema: Kt.items.anyOf[1].properties.width,
+									parentSchema: Jt.items.anyOf[1].properties.width,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20371,8 +20736,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: Kt.items.anyOf[1].type,
-						parentSchema: Kt.items.anyOf[1],
+						schema: Jt.items.anyOf[1].type,
+						parentSchema: Jt.items.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20388,76 +20753,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Kt.items.anyOf,
-					parentSchema: Kt.items,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: Kt.type,
-			parentSchema: Kt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return qt.errors = a, o === 0;
-}
-var Jt = {
-	type: "array",
-	minItems: 1,
-	items: { $ref: "#/definitions/path" },
-	description: "Columns of numbers that are added up in the last line."
-};
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!$e.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Bt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Jt.items.anyOf,
+					parentSchema: Jt.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20478,7 +20775,75 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Yt.errors = a, o === 0;
 }
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Xt = {
+	type: "array",
+	minItems: 1,
+	items: { $ref: "#/definitions/path" },
+	description: "Columns of numbers that are added up in the last line."
+};
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Xt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!$e.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Ht,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.type,
+					parentSchema: Ht,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Xt.type,
+			parentSchema: Xt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Zt.errors = a, o === 0;
+}
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20488,8 +20853,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20501,8 +20866,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20514,8 +20879,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20528,7 +20893,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wt,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20543,7 +20908,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "rows" },
 					message: "must be equal to constant",
 					schema: "rows",
-					parentSchema: Wt.properties.type,
+					parentSchema: Kt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20560,7 +20925,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wt.properties.title,
+						parentSchema: Kt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20572,8 +20937,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wt.properties.title.type,
-					parentSchema: Wt.properties.title,
+					schema: Kt.properties.title.type,
+					parentSchema: Kt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20590,7 +20955,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Gt,
+						parentSchema: qt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20602,24 +20967,24 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.type,
-					parentSchema: Gt,
+					schema: qt.type,
+					parentSchema: qt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.columns !== void 0 && (qt(e.columns, {
+		e.columns !== void 0 && (Yt(e.columns, {
 			instancePath: t + "/columns",
 			parentData: e,
 			parentDataProperty: "columns",
 			rootData: i
-		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length)), e.sums !== void 0 && (Yt(e.sums, {
+		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length)), e.sums !== void 0 && (Zt(e.sums, {
 			instancePath: t + "/sums",
 			parentData: e,
 			parentDataProperty: "sums",
 			rootData: i
-		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length));
+		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20627,15 +20992,15 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wt.type,
-			parentSchema: Wt,
+			schema: Kt.type,
+			parentSchema: Kt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xt.errors = a, o === 0;
+	return Qt.errors = a, o === 0;
 }
-var Zt = {
+var $t = {
 	type: "object",
 	title: "PrintTableDocument",
 	description: "All chosen records as a table, a line each.",
@@ -20649,141 +21014,6 @@ var Zt = {
 		},
 		columns: { $ref: "#/definitions/columns" },
 		sums: { $ref: "#/definitions/sums" }
-	}
-};
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Zt.required,
-				parentSchema: Zt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.columns === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "columns" },
-				message: "must have required property 'columns'",
-				schema: Zt.required,
-				parentSchema: Zt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "sums") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Zt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "table") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "table" },
-					message: "must be equal to constant",
-					schema: "table",
-					parentSchema: Zt.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Zt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Zt.properties.title.type,
-					parentSchema: Zt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		e.columns !== void 0 && (qt(e.columns, {
-			instancePath: t + "/columns",
-			parentData: e,
-			parentDataProperty: "columns",
-			rootData: i
-		}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length)), e.sums !== void 0 && (Yt(e.sums, {
-			instancePath: t + "/sums",
-			parentData: e,
-			parentDataProperty: "sums",
-			rootData: i
-		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length));
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Zt.type,
-			parentSchema: Zt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Qt.errors = a, o === 0;
-}
-var $t = {
-	type: "object",
-	title: "PrintTextDocument",
-	additionalProperties: !1,
-	required: ["type", "text"],
-	properties: {
-		type: { const: "text" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		text: {
-			anyOf: [{ $ref: "#/definitions/template" }, {
-				type: "array",
-				minItems: 1,
-				items: { $ref: "#/definitions/template" }
-			}],
-			description: "Paragraphs. In a paper of several records there are no fields in braces."
-		}
 	}
 };
 function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
@@ -20802,20 +21032,20 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.text === void 0) {
+		if (e.columns === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'",
+				params: { missingProperty: "columns" },
+				message: "must have required property 'columns'",
 				schema: $t.required,
 				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "text") {
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "sums") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20830,14 +21060,14 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "text") {
+			if (n !== "table") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "text" },
+					params: { allowedValue: "table" },
 					message: "must be equal to constant",
-					schema: "text",
+					schema: "table",
 					parentSchema: $t.properties.type,
 					data: n
 				};
@@ -20874,114 +21104,17 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.text !== void 0) {
-			let n = e.text, r = o, i = !1, c = o;
-			if (typeof n == "string") {
-				if (l(n) > 5e3) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/definitions/template/maxLength",
-						keyword: "maxLength",
-						params: { limit: 5e3 },
-						message: "must NOT have more than 5000 characters",
-						schema: 5e3,
-						parentSchema: Lt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/definitions/template/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Lt.type,
-					parentSchema: Lt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/text",
-							schemaPath: "#/properties/text/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: $t.properties.text.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e == "string") {
-							if (l(e) > 5e3) {
-								let n = {
-									instancePath: t + "/text/" + r,
-									schemaPath: "#/definitions/template/maxLength",
-									keyword: "maxLength",
-									params: { limit: 5e3 },
-									message: "must NOT have more than 5000 characters",
-									schema: 5e3,
-									parentSchema: Lt,
-									data: e
-								};
-								a === null ? a = [n] : a.push(n), o++;
-							}
-						} else {
-							let n = {
-								instancePath: t + "/text/" + r,
-								schemaPath: "#/definitions/template/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: Lt.type,
-								parentSchema: Lt,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: $t.properties.text.anyOf[1].type,
-						parentSchema: $t.properties.text.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: $t.properties.text.anyOf,
-					parentSchema: $t.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
+		e.columns !== void 0 && (Yt(e.columns, {
+			instancePath: t + "/columns",
+			parentData: e,
+			parentDataProperty: "columns",
+			rootData: i
+		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length)), e.sums !== void 0 && (Zt(e.sums, {
+			instancePath: t + "/sums",
+			parentData: e,
+			parentDataProperty: "sums",
+			rootData: i
+		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20998,6 +21131,238 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	return en.errors = a, o === 0;
 }
 var tn = {
+	type: "object",
+	title: "PrintTextDocument",
+	additionalProperties: !1,
+	required: ["type", "text"],
+	properties: {
+		type: { const: "text" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		text: {
+			anyOf: [{ $ref: "#/definitions/template" }, {
+				type: "array",
+				minItems: 1,
+				items: { $ref: "#/definitions/template" }
+			}],
+			description: "Paragraphs. In a paper of several records there are no fields in braces."
+		}
+	}
+};
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.text === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "text") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "text" },
+					message: "must be equal to constant",
+					schema: "text",
+					parentSchema: tn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: tn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: tn.properties.title.type,
+					parentSchema: tn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text, r = o, i = !1, c = o;
+			if (typeof n == "string") {
+				if (l(n) > 5e3) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/definitions/template/maxLength",
+						keyword: "maxLength",
+						params: { limit: 5e3 },
+						message: "must NOT have more than 5000 characters",
+						schema: 5e3,
+						parentSchema: zt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/definitions/template/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/text",
+							schemaPath: "#/properties/text/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: tn.properties.text.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e == "string") {
+							if (l(e) > 5e3) {
+								let n = {
+									instancePath: t + "/text/" + r,
+									schemaPath: "#/definitions/template/maxLength",
+									keyword: "maxLength",
+									params: { limit: 5e3 },
+									message: "must NOT have more than 5000 characters",
+									schema: 5e3,
+									parentSchema: zt,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/text/" + r,
+								schemaPath: "#/definitions/template/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: zt.type,
+								parentSchema: zt,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: tn.properties.text.anyOf[1].type,
+						parentSchema: tn.properties.text.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: tn.properties.text.anyOf,
+					parentSchema: tn.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: tn.type,
+			parentSchema: tn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return nn.errors = a, o === 0;
+}
+var rn = {
 	type: "object",
 	title: "PrintCodeDocument",
 	description: "A bar code or QR code of the record, such as on a label.",
@@ -21031,7 +21396,7 @@ var tn = {
 		}
 	}
 };
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21041,8 +21406,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21054,8 +21419,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "as" },
 				message: "must have required property 'as'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21067,8 +21432,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21081,7 +21446,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tn,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21096,7 +21461,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "code" },
 					message: "must be equal to constant",
 					schema: "code",
-					parentSchema: tn.properties.type,
+					parentSchema: rn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21109,10 +21474,10 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: tn.properties.as.enum },
+					params: { allowedValues: rn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: tn.properties.as.enum,
-					parentSchema: tn.properties.as,
+					schema: rn.properties.as.enum,
+					parentSchema: rn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21129,7 +21494,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: Lt,
+						parentSchema: zt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21141,8 +21506,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lt.type,
-					parentSchema: Lt,
+					schema: zt.type,
+					parentSchema: zt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21159,7 +21524,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: tn.properties.text,
+						parentSchema: rn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21172,7 +21537,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: tn.properties.text,
+						parentSchema: rn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21189,7 +21554,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 5e3 },
 								message: "must NOT have more than 5000 characters",
 								schema: 5e3,
-								parentSchema: Lt,
+								parentSchema: zt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21201,8 +21566,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Lt.type,
-							parentSchema: Lt,
+							schema: zt.type,
+							parentSchema: zt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21215,8 +21580,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: tn.properties.text.type,
-					parentSchema: tn.properties.text,
+					schema: rn.properties.text.type,
+					parentSchema: rn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21231,8 +21596,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: tn.properties.size.type,
-					parentSchema: tn.properties.size,
+					schema: rn.properties.size.type,
+					parentSchema: rn.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21249,7 +21614,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 200",
 						schema: 200,
-						parentSchema: tn.properties.size,
+						parentSchema: rn.properties.size,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21265,7 +21630,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 8",
 						schema: 8,
-						parentSchema: tn.properties.size,
+						parentSchema: rn.properties.size,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21279,15 +21644,15 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tn.type,
-			parentSchema: tn,
+			schema: rn.type,
+			parentSchema: rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
-var rn = {
+var on = {
 	type: "object",
 	title: "PrintSealsDocument",
 	description: "Places for seals and signatures beside each other; they stay together on one page.",
@@ -21319,7 +21684,7 @@ var rn = {
 		}
 	}
 };
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21329,8 +21694,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21342,8 +21707,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "places" },
 				message: "must have required property 'places'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21356,7 +21721,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rn,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21371,7 +21736,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "seals" },
 					message: "must be equal to constant",
 					schema: "seals",
-					parentSchema: rn.properties.type,
+					parentSchema: on.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21388,7 +21753,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: rn.properties.places,
+						parentSchema: on.properties.places,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21401,7 +21766,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rn.properties.places,
+						parentSchema: on.properties.places,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21417,8 +21782,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: rn.properties.places.items.required,
-								parentSchema: rn.properties.places.items,
+								schema: on.properties.places.items.required,
+								parentSchema: on.properties.places.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21431,7 +21796,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: rn.properties.places.items,
+								parentSchema: on.properties.places.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21447,7 +21812,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 5e3 },
 										message: "must NOT have more than 5000 characters",
 										schema: 5e3,
-										parentSchema: Lt,
+										parentSchema: zt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21459,8 +21824,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Lt.type,
-									parentSchema: Lt,
+									schema: zt.type,
+									parentSchema: zt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21481,7 +21846,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 5e3 },
 												message: "must NOT have more than 5000 characters",
 												schema: 5e3,
-												parentSchema: Lt,
+												parentSchema: zt,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21493,8 +21858,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Lt.type,
-											parentSchema: Lt,
+											schema: zt.type,
+											parentSchema: zt,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21507,8 +21872,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: rn.properties.places.items.properties.lines.type,
-									parentSchema: rn.properties.places.items.properties.lines,
+									schema: on.properties.places.items.properties.lines.type,
+									parentSchema: on.properties.places.items.properties.lines,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21521,8 +21886,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: rn.properties.places.items.type,
-							parentSchema: rn.properties.places.items,
+							schema: on.properties.places.items.type,
+							parentSchema: on.properties.places.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21535,8 +21900,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rn.properties.places.type,
-					parentSchema: rn.properties.places,
+					schema: on.properties.places.type,
+					parentSchema: on.properties.places,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21549,55 +21914,55 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rn.type,
-			parentSchema: rn,
+			schema: on.type,
+			parentSchema: on,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
-function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "fields") Ut(e, {
+			if (s === "fields") Gt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ut.errors : a.concat(Ut.errors), o = a.length);
-			else if (s === "rows") Xt(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
-			else if (s === "table") Qt(e, {
+			}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
+			else if (s === "rows") Qt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
-			else if (s === "text") en(e, {
+			else if (s === "table") en(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
-			else if (s === "code") nn(e, {
+			else if (s === "text") nn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
-			else if (s === "seals") an(e, {
+			else if (s === "code") an(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
+			else if (s === "seals") sn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -21609,8 +21974,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Rt.discriminator,
-					parentSchema: Rt,
+					schema: Bt.discriminator,
+					parentSchema: Bt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -21626,8 +21991,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Rt.discriminator,
-				parentSchema: Rt,
+				schema: Bt.discriminator,
+				parentSchema: Bt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21639,15 +22004,15 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rt.type,
-			parentSchema: Rt,
+			schema: Bt.type,
+			parentSchema: Bt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return on.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22052,7 +22417,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: Lt,
+						parentSchema: zt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22064,8 +22429,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lt.type,
-					parentSchema: Lt,
+					schema: zt.type,
+					parentSchema: zt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22082,7 +22447,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: Lt,
+						parentSchema: zt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22094,8 +22459,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lt.type,
-					parentSchema: Lt,
+					schema: zt.type,
+					parentSchema: zt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22131,12 +22496,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) on(n[r], {
+				for (let r = 0; r < e; r++) cn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
+				}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -22164,9 +22529,9 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.prints === void 0) {
@@ -22176,8 +22541,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "prints" },
 				message: "must have required property 'prints'",
-				schema: It.required,
-				parentSchema: It,
+				schema: Rt.required,
+				parentSchema: Rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22190,7 +22555,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: It,
+				parentSchema: Rt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22204,8 +22569,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: It.properties.$schema.type,
-					parentSchema: It.properties.$schema,
+					schema: Rt.properties.$schema.type,
+					parentSchema: Rt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22222,7 +22587,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items",
 						schema: 20,
-						parentSchema: It.properties.prints,
+						parentSchema: Rt.properties.prints,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22235,18 +22600,18 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: It.properties.prints,
+						parentSchema: Rt.properties.prints,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) sn(n[r], {
+				for (let r = 0; r < e; r++) ln(n[r], {
 					instancePath: t + "/prints/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
+				}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/prints",
@@ -22254,8 +22619,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: It.properties.prints.type,
-					parentSchema: It.properties.prints,
+					schema: Rt.properties.prints.type,
+					parentSchema: Rt.properties.prints,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22268,15 +22633,15 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: It.type,
-			parentSchema: It,
+			schema: Rt.type,
+			parentSchema: Rt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-var ln = hn, un = {
+var dn = _n, fn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -22392,7 +22757,7 @@ var ln = hn, un = {
 			}
 		}
 	} }
-}, dn = /* @__PURE__ */ RegExp("^/", "u"), D = {
+}, pn = /* @__PURE__ */ RegExp("^/", "u"), D = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -22465,8 +22830,8 @@ var ln = hn, un = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, fn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), pn = { validate: mn };
-function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, mn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), hn = { validate: gn };
+function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22574,7 +22939,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!dn.test(n)) {
+				if (!pn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -22731,7 +23096,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!fn.test(n)) {
+								if (!mn.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -22898,12 +23263,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) pn.validate(n[r], {
+				for (let r = 0; r < e; r++) hn.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? pn.validate.errors : a.concat(pn.validate.errors), o = a.length);
+				}) || (a = a === null ? hn.validate.errors : a.concat(hn.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -22931,9 +23296,9 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mn.errors = a, o === 0;
+	return gn.errors = a, o === 0;
 }
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22943,8 +23308,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22956,8 +23321,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22969,8 +23334,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22983,7 +23348,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: un,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22997,8 +23362,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.properties.$schema.type,
-					parentSchema: un.properties.$schema,
+					schema: fn.properties.$schema.type,
+					parentSchema: fn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23015,7 +23380,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: un.properties.title,
+						parentSchema: fn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23027,8 +23392,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.properties.title.type,
-					parentSchema: un.properties.title,
+					schema: fn.properties.title.type,
+					parentSchema: fn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23041,10 +23406,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: un.properties.role.enum },
+					params: { allowedValues: fn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.properties.role.enum,
-					parentSchema: un.properties.role,
+					schema: fn.properties.role.enum,
+					parentSchema: fn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23061,7 +23426,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: un.properties.of,
+						parentSchema: fn.properties.of,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23073,8 +23438,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.properties.of.type,
-					parentSchema: un.properties.of,
+					schema: fn.properties.of.type,
+					parentSchema: fn.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23091,7 +23456,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: un.properties.kinds,
+						parentSchema: fn.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23104,10 +23469,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: un.properties.kinds.items.type },
+							params: { type: fn.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: un.properties.kinds.items.type,
-							parentSchema: un.properties.kinds.items,
+							schema: fn.properties.kinds.items.type,
+							parentSchema: fn.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23131,7 +23496,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: un.properties.kinds,
+									parentSchema: fn.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -23148,8 +23513,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: un.properties.kinds.type,
-					parentSchema: un.properties.kinds,
+					schema: fn.properties.kinds.type,
+					parentSchema: fn.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23158,7 +23523,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!dn.test(n)) {
+				if (!pn.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -23166,7 +23531,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: un.properties.home,
+						parentSchema: fn.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23178,8 +23543,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.properties.home.type,
-					parentSchema: un.properties.home,
+					schema: fn.properties.home.type,
+					parentSchema: fn.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23189,12 +23554,12 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) mn(n[r], {
+				for (let r = 0; r < e; r++) gn(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
+				}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -23202,8 +23567,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: un.properties.items.type,
-					parentSchema: un.properties.items,
+					schema: fn.properties.items.type,
+					parentSchema: fn.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23216,15 +23581,15 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: un.type,
-			parentSchema: un,
+			schema: fn.type,
+			parentSchema: fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return _n.errors = a, o === 0;
 }
-var gn = yn, O = {
+var vn = xn, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -23385,8 +23750,8 @@ var gn = yn, O = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, _n = { validate: vn };
-function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, yn = { validate: bn };
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -23742,12 +24107,12 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) _n.validate(n[r], {
+				for (let r = 0; r < e; r++) yn.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? _n.validate.errors : a.concat(_n.validate.errors), o = a.length);
+				}) || (a = a === null ? yn.validate.errors : a.concat(yn.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -23775,9 +24140,9 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vn.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -24206,12 +24571,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) vn(n[r], {
+				for (let r = 0; r < e; r++) bn(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -24239,9 +24604,9 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-var bn = Cn, A = {
+var Sn = Tn, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -24525,8 +24890,8 @@ var bn = Cn, A = {
 			}
 		}
 	}
-}, xn = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Sn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Cn = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), wn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -24676,7 +25041,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!xn.test(n)) {
+								if (!Cn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/rule",
 										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
@@ -24788,7 +25153,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Sn.test(n)) {
+								if (!wn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/now",
 										schemaPath: "#/properties/decisions/items/properties/now/pattern",
@@ -25777,7 +26142,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!xn.test(n)) {
+								if (!Cn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -25919,7 +26284,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Sn.test(n)) {
+								if (!wn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -26403,9 +26768,9 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cn.errors = a, o === 0;
+	return Tn.errors = a, o === 0;
 }
-var wn = On, Tn = {
+var En = An, Dn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "signatures.schema.json",
 	title: "SignaturesDocument",
@@ -26455,8 +26820,8 @@ var wn = On, Tn = {
 			}
 		}
 	}
-}, En = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), Dn = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
-function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, On = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), kn = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.signatures === void 0) {
@@ -26466,8 +26831,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "signatures" },
 				message: "must have required property 'signatures'",
-				schema: Tn.required,
-				parentSchema: Tn,
+				schema: Dn.required,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26480,7 +26845,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tn,
+				parentSchema: Dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26494,8 +26859,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.properties.$schema.type,
-					parentSchema: Tn.properties.$schema,
+					schema: Dn.properties.$schema.type,
+					parentSchema: Dn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26515,8 +26880,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: Tn.properties.signatures.items.required,
-								parentSchema: Tn.properties.signatures.items,
+								schema: Dn.properties.signatures.items.required,
+								parentSchema: Dn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26528,8 +26893,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "at" },
 								message: "must have required property 'at'",
-								schema: Tn.properties.signatures.items.required,
-								parentSchema: Tn.properties.signatures.items,
+								schema: Dn.properties.signatures.items.required,
+								parentSchema: Dn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26541,8 +26906,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "hash" },
 								message: "must have required property 'hash'",
-								schema: Tn.properties.signatures.items.required,
-								parentSchema: Tn.properties.signatures.items,
+								schema: Dn.properties.signatures.items.required,
+								parentSchema: Dn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26554,8 +26919,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "parts" },
 								message: "must have required property 'parts'",
-								schema: Tn.properties.signatures.items.required,
-								parentSchema: Tn.properties.signatures.items,
+								schema: Dn.properties.signatures.items.required,
+								parentSchema: Dn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26568,7 +26933,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Tn.properties.signatures.items,
+								parentSchema: Dn.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26584,7 +26949,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: Tn.properties.signatures.items.properties.by,
+										parentSchema: Dn.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26597,7 +26962,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Tn.properties.signatures.items.properties.by,
+										parentSchema: Dn.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26609,8 +26974,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Tn.properties.signatures.items.properties.by.type,
-									parentSchema: Tn.properties.signatures.items.properties.by,
+									schema: Dn.properties.signatures.items.properties.by.type,
+									parentSchema: Dn.properties.signatures.items.properties.by,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26619,7 +26984,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.at !== void 0) {
 							let n = e.at;
 							if (typeof n == "string") {
-								if (!Sn.test(n)) {
+								if (!wn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/at",
 										schemaPath: "#/properties/signatures/items/properties/at/pattern",
@@ -26627,7 +26992,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: Tn.properties.signatures.items.properties.at,
+										parentSchema: Dn.properties.signatures.items.properties.at,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26639,8 +27004,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Tn.properties.signatures.items.properties.at.type,
-									parentSchema: Tn.properties.signatures.items.properties.at,
+									schema: Dn.properties.signatures.items.properties.at.type,
+									parentSchema: Dn.properties.signatures.items.properties.at,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26649,7 +27014,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.hash !== void 0) {
 							let n = e.hash;
 							if (typeof n == "string") {
-								if (!En.test(n)) {
+								if (!On.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/hash",
 										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
@@ -26657,7 +27022,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[0-9a-f]{64}$" },
 										message: "must match pattern \"^[0-9a-f]{64}$\"",
 										schema: "^[0-9a-f]{64}$",
-										parentSchema: Tn.properties.signatures.items.properties.hash,
+										parentSchema: Dn.properties.signatures.items.properties.hash,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26669,8 +27034,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Tn.properties.signatures.items.properties.hash.type,
-									parentSchema: Tn.properties.signatures.items.properties.hash,
+									schema: Dn.properties.signatures.items.properties.hash.type,
+									parentSchema: Dn.properties.signatures.items.properties.hash,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26681,7 +27046,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
 								let i = n[e];
 								if (typeof i == "string") {
-									if (!Dn.test(i)) {
+									if (!kn.test(i)) {
 										let n = {
 											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
@@ -26689,7 +27054,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { pattern: "^[0-9a-f]{16}$" },
 											message: "must match pattern \"^[0-9a-f]{16}$\"",
 											schema: "^[0-9a-f]{16}$",
-											parentSchema: Tn.properties.signatures.items.properties.parts.additionalProperties,
+											parentSchema: Dn.properties.signatures.items.properties.parts.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -26701,8 +27066,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: Tn.properties.signatures.items.properties.parts.additionalProperties.type,
-										parentSchema: Tn.properties.signatures.items.properties.parts.additionalProperties,
+										schema: Dn.properties.signatures.items.properties.parts.additionalProperties.type,
+										parentSchema: Dn.properties.signatures.items.properties.parts.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -26715,8 +27080,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Tn.properties.signatures.items.properties.parts.type,
-									parentSchema: Tn.properties.signatures.items.properties.parts,
+									schema: Dn.properties.signatures.items.properties.parts.type,
+									parentSchema: Dn.properties.signatures.items.properties.parts,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26729,8 +27094,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Tn.properties.signatures.items.type,
-							parentSchema: Tn.properties.signatures.items,
+							schema: Dn.properties.signatures.items.type,
+							parentSchema: Dn.properties.signatures.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26743,8 +27108,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Tn.properties.signatures.type,
-					parentSchema: Tn.properties.signatures,
+					schema: Dn.properties.signatures.type,
+					parentSchema: Dn.properties.signatures,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26757,15 +27122,15 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tn.type,
-			parentSchema: Tn,
+			schema: Dn.type,
+			parentSchema: Dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return On.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-var kn = jn, j = {
+var jn = Nn, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -26818,8 +27183,8 @@ var kn = jn, j = {
 			] }
 		}
 	}
-}, An = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Mn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -27037,7 +27402,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!An.test(e)) {
+							if (!Mn.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -27184,9 +27549,9 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jn.errors = a, o === 0;
+	return Nn.errors = a, o === 0;
 }
-var Mn = Hn, M = {
+var Pn = Wn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -27401,8 +27766,8 @@ var Mn = Hn, M = {
 			}
 		}
 	}
-}, Nn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Pn = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Fn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), In = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Ln = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Rn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), zn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Bn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Vn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Fn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), In = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ln = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Rn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), zn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Bn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Vn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Hn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Un = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -27523,7 +27888,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Nn.test(n)) {
+				if (!Fn.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -27553,7 +27918,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Pn.test(n)) {
+				if (!In.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -27715,7 +28080,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Fn.test(n)) {
+								if (!Ln.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -27931,7 +28296,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!In.test(e)) {
+						if (!Rn.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -28003,7 +28368,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!Ln.test(n)) {
+								if (!zn.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -28105,7 +28470,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!Rn.test(n)) {
+												if (!Bn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -28135,7 +28500,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!zn.test(n)) {
+												if (!Vn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -28165,7 +28530,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!In.test(n)) {
+												if (!Rn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -28610,7 +28975,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!Bn.test(e)) {
+						if (!Hn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -28640,7 +29005,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!Bn.test(e)) {
+						if (!Hn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -28701,7 +29066,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Vn.test(e)) {
+						if (!Un.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -28783,9 +29148,9 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hn.errors = a, o === 0;
+	return Wn.errors = a, o === 0;
 }
-var Un = Gn, Wn = {
+var Gn = qn, Kn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -28808,7 +29173,7 @@ var Un = Gn, Wn = {
 		}
 	}
 };
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -28818,8 +29183,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Wn.required,
-				parentSchema: Wn,
+				schema: Kn.required,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28832,7 +29197,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wn,
+				parentSchema: Kn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28846,8 +29211,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.properties.$schema.type,
-					parentSchema: Wn.properties.$schema,
+					schema: Kn.properties.$schema.type,
+					parentSchema: Kn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28862,8 +29227,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.properties.entity.type,
-					parentSchema: Wn.properties.entity,
+					schema: Kn.properties.entity.type,
+					parentSchema: Kn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28882,8 +29247,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Wn.properties.rows.items.type,
-							parentSchema: Wn.properties.rows.items,
+							schema: Kn.properties.rows.items.type,
+							parentSchema: Kn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28896,8 +29261,8 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Wn.properties.rows.type,
-					parentSchema: Wn.properties.rows,
+					schema: Kn.properties.rows.type,
+					parentSchema: Kn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28910,15 +29275,15 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wn.type,
-			parentSchema: Wn,
+			schema: Kn.type,
+			parentSchema: Kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gn.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-var Kn = Qn, N = {
+var Jn = er, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -29122,11 +29487,11 @@ var Kn = Qn, N = {
 			}
 		}
 	}
-}, qn = {
+}, Yn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Jn = { anyOf: [{ type: "string" }, {
+}, Xn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -29134,7 +29499,7 @@ var Kn = Qn, N = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Yn = {
+}] }, Zn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, P = {
@@ -29212,8 +29577,8 @@ var Kn = Qn, N = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Xn = { validate: Zn };
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Qn = { validate: $n };
+function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -29532,7 +29897,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Yn,
+								parentSchema: Zn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29544,8 +29909,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Yn.type,
-							parentSchema: Yn,
+							schema: Zn.type,
+							parentSchema: Zn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29576,7 +29941,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29588,19 +29953,19 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Xn.validate(e.else, {
+		e.else !== void 0 && (Qn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Xn.validate.errors : a.concat(Xn.validate.errors), o = a.length));
+		}) || (a = a === null ? Qn.validate.errors : a.concat(Qn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -29614,9 +29979,9 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return $n.errors = a, o === 0;
 }
-function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29721,7 +30086,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: qn,
+								parentSchema: Yn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29733,8 +30098,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: qn.type,
-							parentSchema: qn,
+							schema: Yn.type,
+							parentSchema: Yn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29783,8 +30148,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.anyOf[0].type,
-					parentSchema: Jn.anyOf[0],
+					schema: Xn.anyOf[0].type,
+					parentSchema: Xn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29801,7 +30166,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Jn.anyOf[1],
+							parentSchema: Xn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -29816,8 +30181,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Jn.anyOf[1].items.type,
-								parentSchema: Jn.anyOf[1].items,
+								schema: Xn.anyOf[1].items.type,
+								parentSchema: Xn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29834,7 +30199,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Jn.anyOf[1].items,
+									parentSchema: Xn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -29850,7 +30215,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Jn.anyOf[1].items,
+									parentSchema: Xn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -29864,8 +30229,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Jn.anyOf[1].type,
-						parentSchema: Jn.anyOf[1],
+						schema: Xn.anyOf[1].type,
+						parentSchema: Xn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29881,8 +30246,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Jn.anyOf,
-					parentSchema: Jn,
+					schema: Xn.anyOf,
+					parentSchema: Xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30043,8 +30408,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Jn.anyOf[0].type,
-									parentSchema: Jn.anyOf[0],
+									schema: Xn.anyOf[0].type,
+									parentSchema: Xn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30061,7 +30426,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Jn.anyOf[1],
+											parentSchema: Xn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -30076,8 +30441,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Jn.anyOf[1].items.type,
-												parentSchema: Jn.anyOf[1].items,
+												schema: Xn.anyOf[1].items.type,
+												parentSchema: Xn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -30094,7 +30459,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Jn.anyOf[1].items,
+													parentSchema: Xn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -30110,7 +30475,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Jn.anyOf[1].items,
+													parentSchema: Xn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -30124,8 +30489,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Jn.anyOf[1].type,
-										parentSchema: Jn.anyOf[1],
+										schema: Xn.anyOf[1].type,
+										parentSchema: Xn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30141,8 +30506,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Jn.anyOf,
-									parentSchema: Jn,
+									schema: Xn.anyOf,
+									parentSchema: Xn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30285,7 +30650,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Yn,
+										parentSchema: Zn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30297,8 +30662,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Yn.type,
-									parentSchema: Yn,
+									schema: Zn.type,
+									parentSchema: Zn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30408,7 +30773,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: qn,
+												parentSchema: Yn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -30420,8 +30785,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: qn.type,
-											parentSchema: qn,
+											schema: Yn.type,
+											parentSchema: Yn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -30478,12 +30843,12 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Zn(n[s], {
+								for (let s = 0; s < e; s++) $n(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+								}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -30539,9 +30904,9 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qn.errors = a, o === 0;
+	return er.errors = a, o === 0;
 }
-var $n = nr, er = {
+var tr = ir, nr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -30709,8 +31074,8 @@ var $n = nr, er = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, tr = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, rr = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -30720,8 +31085,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: er.required,
-				parentSchema: er,
+				schema: nr.required,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30734,7 +31099,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: er,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30748,8 +31113,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.properties.$schema.type,
-					parentSchema: er.properties.$schema,
+					schema: nr.properties.$schema.type,
+					parentSchema: nr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30766,7 +31131,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: er.properties.settings,
+						parentSchema: nr.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30779,7 +31144,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: er.properties.settings,
+						parentSchema: nr.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30856,7 +31221,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!tr.test(n)) {
+								if (!rr.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -31230,8 +31595,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: er.properties.settings.type,
-					parentSchema: er.properties.settings,
+					schema: nr.properties.settings.type,
+					parentSchema: nr.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31244,15 +31609,15 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: er.type,
-			parentSchema: er,
+			schema: nr.type,
+			parentSchema: nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return ir.errors = a, o === 0;
 }
-var rr = Hr, ir = {
+var ar = Wr, or = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -31937,7 +32302,7 @@ var rr = Hr, ir = {
 			description: "Default 5."
 		}
 	}
-}, ar = {
+}, sr = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -31953,7 +32318,7 @@ var rr = Hr, ir = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, or = {
+}, cr = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -32000,7 +32365,7 @@ var rr = Hr, ir = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, sr = {
+}, lr = {
 	enum: [
 		"third",
 		"half",
@@ -32008,10 +32373,10 @@ var rr = Hr, ir = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, cr = {
+}, ur = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, lr = {
+}, dr = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -32038,7 +32403,7 @@ var rr = Hr, ir = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, ur = {
+}, fr = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
@@ -32052,14 +32417,14 @@ var rr = Hr, ir = {
 		type: "string",
 		minLength: 1
 	}
-}, dr = {
+}, pr = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, fr = {
+}, mr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -32069,8 +32434,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32082,8 +32447,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32095,8 +32460,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: dr.required,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32109,7 +32474,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lr,
+				parentSchema: dr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32168,7 +32533,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.title,
+						parentSchema: dr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32180,8 +32545,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.title.type,
-					parentSchema: lr.properties.title,
+					schema: dr.properties.title.type,
+					parentSchema: dr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32196,8 +32561,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.anyOf[0].type,
-					parentSchema: ur.anyOf[0],
+					schema: fr.anyOf[0].type,
+					parentSchema: fr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32214,7 +32579,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ur.anyOf[1],
+							parentSchema: fr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -32229,8 +32594,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ur.anyOf[1].items.type,
-								parentSchema: ur.anyOf[1].items,
+								schema: fr.anyOf[1].items.type,
+								parentSchema: fr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32243,8 +32608,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ur.anyOf[1].type,
-						parentSchema: ur.anyOf[1],
+						schema: fr.anyOf[1].type,
+						parentSchema: fr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32260,8 +32625,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ur.anyOf,
-					parentSchema: ur,
+					schema: fr.anyOf,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32322,8 +32687,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32340,7 +32705,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: fr,
+						parentSchema: mr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32352,8 +32717,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32370,7 +32735,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: fr,
+						parentSchema: mr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32382,8 +32747,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32396,15 +32761,15 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lr.type,
-			parentSchema: lr,
+			schema: dr.type,
+			parentSchema: dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pr.errors = a, o === 0;
+	return hr.errors = a, o === 0;
 }
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32414,8 +32779,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: or.required,
-				parentSchema: or,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32427,8 +32792,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: or.required,
-				parentSchema: or,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32440,8 +32805,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: or.required,
-				parentSchema: or,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32453,8 +32818,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: or.required,
-				parentSchema: or,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32467,7 +32832,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: or,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32482,7 +32847,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: or.properties.type,
+					parentSchema: cr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32542,7 +32907,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: or.properties.title,
+						parentSchema: cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32554,8 +32919,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.properties.title.type,
-					parentSchema: or.properties.title,
+					schema: cr.properties.title.type,
+					parentSchema: cr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32662,10 +33027,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32680,8 +33045,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32698,18 +33063,18 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: or.properties.cards,
+						parentSchema: cr.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) pr(n[r], {
+				for (let r = 0; r < e; r++) hr(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
+				}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -32717,8 +33082,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: or.properties.cards.type,
-					parentSchema: or.properties.cards,
+					schema: cr.properties.cards.type,
+					parentSchema: cr.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32731,13 +33096,13 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: or.type,
-			parentSchema: or,
+			schema: cr.type,
+			parentSchema: cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -32813,7 +33178,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, hr = {
+}, _r = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -32846,7 +33211,7 @@ var B = {
 		}
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -32856,8 +33221,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32869,8 +33234,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32882,8 +33247,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32895,8 +33260,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32909,7 +33274,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: hr,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32968,7 +33333,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.title,
+						parentSchema: _r.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32980,8 +33345,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.title.type,
-					parentSchema: hr.properties.title,
+					schema: _r.properties.title.type,
+					parentSchema: _r.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32996,8 +33361,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.anyOf[0].type,
-					parentSchema: ur.anyOf[0],
+					schema: fr.anyOf[0].type,
+					parentSchema: fr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33014,7 +33379,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ur.anyOf[1],
+							parentSchema: fr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -33029,8 +33394,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ur.anyOf[1].items.type,
-								parentSchema: ur.anyOf[1].items,
+								schema: fr.anyOf[1].items.type,
+								parentSchema: fr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33043,8 +33408,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ur.anyOf[1].type,
-						parentSchema: ur.anyOf[1],
+						schema: fr.anyOf[1].type,
+						parentSchema: fr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33060,8 +33425,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ur.anyOf,
-					parentSchema: ur,
+					schema: fr.anyOf,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33122,8 +33487,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33140,7 +33505,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: fr,
+						parentSchema: mr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33152,8 +33517,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33170,7 +33535,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: fr,
+						parentSchema: mr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33182,8 +33547,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33196,10 +33561,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: hr.properties.as.enum },
+					params: { allowedValues: _r.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: hr.properties.as.enum,
-					parentSchema: hr.properties.as,
+					schema: _r.properties.as.enum,
+					parentSchema: _r.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33212,15 +33577,15 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hr.type,
-			parentSchema: hr,
+			schema: _r.type,
+			parentSchema: _r,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33504,10 +33869,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33522,8 +33887,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33841,12 +34206,12 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) gr(n[r], {
+				for (let r = 0; r < e; r++) vr(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+				}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -33874,9 +34239,9 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
-var vr = {
+var br = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -33904,7 +34269,7 @@ var vr = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, yr = {
+}, xr = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -33933,16 +34298,16 @@ var vr = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, br = {
+}, Sr = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, xr = {
+}, Cr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -33953,7 +34318,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: br,
+				parentSchema: Sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33970,7 +34335,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: xr,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33982,8 +34347,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.type,
-					parentSchema: xr,
+					schema: Cr.type,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33996,15 +34361,15 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: br.type,
-			parentSchema: br,
+			schema: Sr.type,
+			parentSchema: Sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
-function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -34014,8 +34379,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34027,8 +34392,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34040,8 +34405,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34053,8 +34418,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34067,7 +34432,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yr,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34126,7 +34491,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.title,
+						parentSchema: xr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34138,8 +34503,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.title.type,
-					parentSchema: yr.properties.title,
+					schema: xr.properties.title.type,
+					parentSchema: xr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34154,8 +34519,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.anyOf[0].type,
-					parentSchema: ur.anyOf[0],
+					schema: fr.anyOf[0].type,
+					parentSchema: fr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34172,7 +34537,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ur.anyOf[1],
+							parentSchema: fr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -34187,8 +34552,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ur.anyOf[1].items.type,
-								parentSchema: ur.anyOf[1].items,
+								schema: fr.anyOf[1].items.type,
+								parentSchema: fr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -34201,8 +34566,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ur.anyOf[1].type,
-						parentSchema: ur.anyOf[1],
+						schema: fr.anyOf[1].type,
+						parentSchema: fr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34218,8 +34583,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ur.anyOf,
-					parentSchema: ur,
+					schema: fr.anyOf,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34280,19 +34645,19 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Sr(e.show, {
+		if (e.show !== void 0 && (wr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -34303,7 +34668,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: fr,
+						parentSchema: mr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34315,8 +34680,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34331,8 +34696,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: yr.properties.approve.type,
-					parentSchema: yr.properties.approve,
+					schema: xr.properties.approve.type,
+					parentSchema: xr.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34345,15 +34710,15 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yr.type,
-			parentSchema: yr,
+			schema: xr.type,
+			parentSchema: xr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34363,8 +34728,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34376,8 +34741,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34389,8 +34754,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34402,8 +34767,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: br.required,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34416,7 +34781,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vr,
+				parentSchema: br,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34431,7 +34796,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: vr.properties.type,
+					parentSchema: br.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34491,7 +34856,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.title,
+						parentSchema: br.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34503,8 +34868,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.title.type,
-					parentSchema: vr.properties.title,
+					schema: br.properties.title.type,
+					parentSchema: br.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34611,10 +34976,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34629,8 +34994,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34647,18 +35012,18 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: vr.properties.tabs,
+						parentSchema: br.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Cr(n[r], {
+				for (let r = 0; r < e; r++) Tr(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
+				}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -34666,8 +35031,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: vr.properties.tabs.type,
-					parentSchema: vr.properties.tabs,
+					schema: br.properties.tabs.type,
+					parentSchema: br.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34680,15 +35045,15 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vr.type,
-			parentSchema: vr,
+			schema: br.type,
+			parentSchema: br,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
-var Tr = {
+var Dr = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -34716,16 +35081,16 @@ var Tr = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Er = {
+}, Or = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Dr = {
+}, kr = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34735,8 +35100,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34748,8 +35113,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34761,8 +35126,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34774,8 +35139,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34787,13 +35152,13 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Dr.required,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Tr.properties, n)) {
+		for (let n in e) if (!c.call(Dr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -34801,7 +35166,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tr,
+				parentSchema: Dr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34816,7 +35181,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Tr.properties.type,
+					parentSchema: Dr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34876,7 +35241,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tr.properties.title,
+						parentSchema: Dr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34888,8 +35253,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tr.properties.title.type,
-					parentSchema: Tr.properties.title,
+					schema: Dr.properties.title.type,
+					parentSchema: Dr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34996,10 +35361,10 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35014,8 +35379,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35030,8 +35395,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.type,
-					parentSchema: Er,
+					schema: Or.type,
+					parentSchema: Or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35083,12 +35448,12 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Sr(e.show, {
+		if (e.show !== void 0 && (wr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -35097,8 +35462,8 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Dr.type,
-					parentSchema: Dr,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35115,7 +35480,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Dr,
+						parentSchema: kr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35131,7 +35496,7 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Dr,
+						parentSchema: kr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35145,13 +35510,13 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tr.type,
-			parentSchema: Tr,
+			schema: Dr.type,
+			parentSchema: Dr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return Ar.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -35209,7 +35574,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35493,10 +35858,10 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35511,8 +35876,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35527,8 +35892,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.type,
-					parentSchema: Er,
+					schema: Or.type,
+					parentSchema: Or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35591,7 +35956,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: xr,
+						parentSchema: Cr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35603,8 +35968,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.type,
-					parentSchema: xr,
+					schema: Cr.type,
+					parentSchema: Cr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35774,12 +36139,12 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Sr(e.show, {
+		if (e.show !== void 0 && (wr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -35788,8 +36153,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Dr.type,
-					parentSchema: Dr,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35806,7 +36171,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Dr,
+						parentSchema: kr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35822,7 +36187,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Dr,
+						parentSchema: kr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35842,9 +36207,9 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kr.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
-var Ar = {
+var Mr = {
 	type: "object",
 	title: "CalendarDocument",
 	description: "How many rows of a list stand on each day of a month, and the first of the chosen day.",
@@ -35877,7 +36242,7 @@ var Ar = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35887,8 +36252,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ar.required,
-				parentSchema: Ar,
+				schema: Mr.required,
+				parentSchema: Mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35900,8 +36265,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ar.required,
-				parentSchema: Ar,
+				schema: Mr.required,
+				parentSchema: Mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35913,8 +36278,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ar.required,
-				parentSchema: Ar,
+				schema: Mr.required,
+				parentSchema: Mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35926,8 +36291,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Ar.required,
-				parentSchema: Ar,
+				schema: Mr.required,
+				parentSchema: Mr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35939,507 +36304,6 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Ar.required,
-				parentSchema: Ar,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(Ar.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Ar,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "calendar") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "calendar" },
-					message: "must be equal to constant",
-					schema: "calendar",
-					parentSchema: Ar.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!tt.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Ar.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ar.properties.title.type,
-					parentSchema: Ar.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: L,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: L.items.type,
-							parentSchema: L.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: R,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: R.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: R.items.enum,
-							parentSchema: R.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: R.type,
-					parentSchema: R,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: sr.enum },
-					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Er.type,
-					parentSchema: Er,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: z.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: z.additionalProperties.type,
-						parentSchema: z.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: z.type,
-					parentSchema: z,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/by",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: fr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (Sr(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.rows !== void 0) {
-			let n = e.rows;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/rows",
-					schemaPath: "#/definitions/rows/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: Dr.type,
-					parentSchema: Dr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 10 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 10
-						},
-						message: "must be <= 10",
-						schema: 10,
-						parentSchema: Dr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: Dr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Ar.type,
-			parentSchema: Ar,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return jr.errors = a, o === 0;
-}
-var Mr = {
-	type: "object",
-	title: "PivotDocument",
-	description: "The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"list",
-		"down"
-	],
-	properties: {
-		type: { const: "pivot" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		down: {
-			$ref: "#/definitions/grouping",
-			description: "What the rows of the table are."
-		},
-		across: {
-			$ref: "#/definitions/grouping",
-			description: "What its columns are; without it there is one."
-		},
-		measure: {
-			type: "string",
-			pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
-			description: "What its cells tell: the sum or the average of a field. Without it the number of rows."
-		}
-	}
-}, Nr = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
-}, Pr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), Fr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
-function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Mr.required,
-				parentSchema: Mr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: Mr.required,
-				parentSchema: Mr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Mr.required,
-				parentSchema: Mr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: Mr.required,
-				parentSchema: Mr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.down === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "down" },
-				message: "must have required property 'down'",
 				schema: Mr.required,
 				parentSchema: Mr,
 				data: e
@@ -36461,14 +36325,14 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "pivot") {
+			if (n !== "calendar") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "pivot" },
+					params: { allowedValue: "calendar" },
 					message: "must be equal to constant",
-					schema: "pivot",
+					schema: "calendar",
 					parentSchema: Mr.properties.type,
 					data: n
 				};
@@ -36649,10 +36513,10 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36667,8 +36531,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36683,8 +36547,509 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.type,
-					parentSchema: Er,
+					schema: Or.type,
+					parentSchema: Or,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: z.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/by",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: mr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: mr.type,
+					parentSchema: mr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (wr(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: kr.type,
+					parentSchema: kr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: kr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: kr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Mr.type,
+			parentSchema: Mr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Nr.errors = a, o === 0;
+}
+var Pr = {
+	type: "object",
+	title: "PivotDocument",
+	description: "The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"down"
+	],
+	properties: {
+		type: { const: "pivot" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		down: {
+			$ref: "#/definitions/grouping",
+			description: "What the rows of the table are."
+		},
+		across: {
+			$ref: "#/definitions/grouping",
+			description: "What its columns are; without it there is one."
+		},
+		measure: {
+			type: "string",
+			pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
+			description: "What its cells tell: the sum or the average of a field. Without it the number of rows."
+		}
+	}
+}, Fr = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
+}, Ir = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), Lr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
+function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Pr.required,
+				parentSchema: Pr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Pr.required,
+				parentSchema: Pr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Pr.required,
+				parentSchema: Pr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Pr.required,
+				parentSchema: Pr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.down === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "down" },
+				message: "must have required property 'down'",
+				schema: Pr.required,
+				parentSchema: Pr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Pr.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Pr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "pivot") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "pivot" },
+					message: "must be equal to constant",
+					schema: "pivot",
+					parentSchema: Pr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!tt.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Pr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Pr.properties.title.type,
+					parentSchema: Pr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: L,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: L.items.type,
+							parentSchema: L.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: R,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: R.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: R.items.enum,
+							parentSchema: R.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.type,
+					parentSchema: R,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: lr.enum },
+					message: "must be equal to one of the allowed values",
+					schema: lr.enum,
+					parentSchema: lr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: ur.type,
+					parentSchema: ur,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Or.type,
+					parentSchema: Or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36739,7 +37104,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.down !== void 0) {
 			let n = e.down;
 			if (typeof n == "string") {
-				if (!Pr.test(n)) {
+				if (!Ir.test(n)) {
 					let e = {
 						instancePath: t + "/down",
 						schemaPath: "#/definitions/grouping/pattern",
@@ -36747,7 +37112,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
-						parentSchema: Nr,
+						parentSchema: Fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36759,8 +37124,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.type,
-					parentSchema: Nr,
+					schema: Fr.type,
+					parentSchema: Fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36769,7 +37134,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.across !== void 0) {
 			let n = e.across;
 			if (typeof n == "string") {
-				if (!Pr.test(n)) {
+				if (!Ir.test(n)) {
 					let e = {
 						instancePath: t + "/across",
 						schemaPath: "#/definitions/grouping/pattern",
@@ -36777,7 +37142,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
-						parentSchema: Nr,
+						parentSchema: Fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36789,8 +37154,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.type,
-					parentSchema: Nr,
+					schema: Fr.type,
+					parentSchema: Fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36799,7 +37164,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.measure !== void 0) {
 			let n = e.measure;
 			if (typeof n == "string") {
-				if (!Fr.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/measure",
 						schemaPath: "#/properties/measure/pattern",
@@ -36807,7 +37172,7 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^(sum|avg):[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Mr.properties.measure,
+						parentSchema: Pr.properties.measure,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36819,8 +37184,8 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mr.properties.measure.type,
-					parentSchema: Mr.properties.measure,
+					schema: Pr.properties.measure.type,
+					parentSchema: Pr.properties.measure,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36833,13 +37198,13 @@ function Ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mr.type,
-			parentSchema: Mr,
+			schema: Pr.type,
+			parentSchema: Pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ir.errors = a, o === 0;
+	return Rr.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -36902,7 +37267,7 @@ var H = {
 		}
 	}
 };
-function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37160,10 +37525,10 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37392,9 +37757,9 @@ function Lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lr.errors = a, o === 0;
+	return zr.errors = a, o === 0;
 }
-var Rr = {
+var Br = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -37435,7 +37800,7 @@ var Rr = {
 		}
 	}
 };
-function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37445,8 +37810,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Rr.required,
-				parentSchema: Rr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37458,8 +37823,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Rr.required,
-				parentSchema: Rr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37471,8 +37836,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Rr.required,
-				parentSchema: Rr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37484,8 +37849,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Rr.required,
-				parentSchema: Rr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37497,8 +37862,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Rr.required,
-				parentSchema: Rr,
+				schema: Br.required,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37511,7 +37876,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Rr,
+				parentSchema: Br,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37526,7 +37891,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Rr.properties.type,
+					parentSchema: Br.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37586,7 +37951,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Rr.properties.title,
+						parentSchema: Br.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37598,8 +37963,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rr.properties.title.type,
-					parentSchema: Rr.properties.title,
+					schema: Br.properties.title.type,
+					parentSchema: Br.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37612,10 +37977,10 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37630,19 +37995,19 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Er.type,
-					parentSchema: Er,
+					schema: Or.type,
+					parentSchema: Or,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Sr(e.show, {
+		if (e.show !== void 0 && (wr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -37652,8 +38017,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Rr.properties.link.required,
-						parentSchema: Rr.properties.link,
+						schema: Br.properties.link.required,
+						parentSchema: Br.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37665,8 +38030,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Rr.properties.link.required,
-						parentSchema: Rr.properties.link,
+						schema: Br.properties.link.required,
+						parentSchema: Br.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37679,7 +38044,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Rr.properties.link,
+						parentSchema: Br.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -37695,7 +38060,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Rr.properties.link.properties.title,
+								parentSchema: Br.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37707,8 +38072,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Rr.properties.link.properties.title.type,
-							parentSchema: Rr.properties.link.properties.title,
+							schema: Br.properties.link.properties.title.type,
+							parentSchema: Br.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37717,7 +38082,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!dn.test(e)) {
+						if (!pn.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -37725,7 +38090,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Rr.properties.link.properties.path,
+								parentSchema: Br.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37737,8 +38102,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Rr.properties.link.properties.path.type,
-							parentSchema: Rr.properties.link.properties.path,
+							schema: Br.properties.link.properties.path.type,
+							parentSchema: Br.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37751,8 +38116,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Rr.properties.link.type,
-					parentSchema: Rr.properties.link,
+					schema: Br.properties.link.type,
+					parentSchema: Br.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37765,13 +38130,13 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rr.type,
-			parentSchema: Rr,
+			schema: Br.type,
+			parentSchema: Br,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zr.errors = a, o === 0;
+	return Vr.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -37835,7 +38200,7 @@ var U = {
 		}
 	}
 };
-function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38093,10 +38458,10 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.enum },
+					params: { allowedValues: lr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.enum,
-					parentSchema: sr,
+					schema: lr.enum,
+					parentSchema: lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38111,8 +38476,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cr.type,
-					parentSchema: cr,
+					schema: ur.type,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38268,8 +38633,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Er.type,
-							parentSchema: Er,
+							schema: Or.type,
+							parentSchema: Or,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38332,7 +38697,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: fr,
+								parentSchema: mr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38344,8 +38709,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fr.type,
-							parentSchema: fr,
+							schema: mr.type,
+							parentSchema: mr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38362,7 +38727,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: fr,
+								parentSchema: mr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38374,8 +38739,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fr.type,
-							parentSchema: fr,
+							schema: mr.type,
+							parentSchema: mr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38392,7 +38757,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: fr,
+								parentSchema: mr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38404,8 +38769,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fr.type,
-							parentSchema: fr,
+							schema: mr.type,
+							parentSchema: mr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38422,7 +38787,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: fr,
+								parentSchema: mr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38434,8 +38799,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fr.type,
-							parentSchema: fr,
+							schema: mr.type,
+							parentSchema: mr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38452,7 +38817,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: fr,
+								parentSchema: mr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38464,8 +38829,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fr.type,
-							parentSchema: fr,
+							schema: mr.type,
+							parentSchema: mr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38482,7 +38847,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: fr,
+								parentSchema: mr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38494,8 +38859,8 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: fr.type,
-							parentSchema: fr,
+							schema: mr.type,
+							parentSchema: mr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38518,7 +38883,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!dn.test(n)) {
+				if (!pn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -38558,73 +38923,73 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Br.errors = a, o === 0;
+	return Hr.errors = a, o === 0;
 }
-function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") mr(e, {
+			if (s === "cards") gr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "chart") _r(e, {
+			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+			else if (s === "chart") yr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "todo") wr(e, {
+			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+			else if (s === "todo") Er(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
-			else if (s === "records") Or(e, {
+			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			else if (s === "records") Ar(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
-			else if (s === "steps") kr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
-			else if (s === "calendar") jr(e, {
+			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+			else if (s === "steps") jr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
-			else if (s === "pivot") Ir(e, {
+			else if (s === "calendar") Nr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ir.errors : a.concat(Ir.errors), o = a.length);
-			else if (s === "shortcuts") Lr(e, {
+			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
+			else if (s === "pivot") Rr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Lr.errors : a.concat(Lr.errors), o = a.length);
-			else if (s === "contact") zr(e, {
+			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
+			else if (s === "shortcuts") zr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? zr.errors : a.concat(zr.errors), o = a.length);
-			else if (s === "news") Br(e, {
+			else if (s === "contact") Vr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
+			}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
+			else if (s === "news") Hr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -38636,8 +39001,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: ar.discriminator,
-					parentSchema: ar,
+					schema: sr.discriminator,
+					parentSchema: sr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -38653,8 +39018,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: ar.discriminator,
-				parentSchema: ar,
+				schema: sr.discriminator,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38666,15 +39031,15 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ar.type,
-			parentSchema: ar,
+			schema: sr.type,
+			parentSchema: sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vr.errors = a, o === 0;
+	return Ur.errors = a, o === 0;
 }
-function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -38684,8 +39049,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38697,8 +39062,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38710,8 +39075,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: or.required,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38724,7 +39089,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ir,
+				parentSchema: or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38738,8 +39103,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.$schema.type,
-					parentSchema: ir.properties.$schema,
+					schema: or.properties.$schema.type,
+					parentSchema: or.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38756,7 +39121,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.title,
+						parentSchema: or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38768,8 +39133,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.title.type,
-					parentSchema: ir.properties.title,
+					schema: or.properties.title.type,
+					parentSchema: or.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38782,10 +39147,10 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: ir.properties.role.enum },
+					params: { allowedValues: or.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ir.properties.role.enum,
-					parentSchema: ir.properties.role,
+					schema: or.properties.role.enum,
+					parentSchema: or.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38802,7 +39167,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.of,
+						parentSchema: or.properties.of,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38814,8 +39179,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.of.type,
-					parentSchema: ir.properties.of,
+					schema: or.properties.of.type,
+					parentSchema: or.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38832,7 +39197,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ir.properties.kinds,
+						parentSchema: or.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38845,10 +39210,10 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: ir.properties.kinds.items.type },
+							params: { type: or.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: ir.properties.kinds.items.type,
-							parentSchema: ir.properties.kinds.items,
+							schema: or.properties.kinds.items.type,
+							parentSchema: or.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38872,7 +39237,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: ir.properties.kinds,
+									parentSchema: or.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -38889,8 +39254,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ir.properties.kinds.type,
-					parentSchema: ir.properties.kinds,
+					schema: or.properties.kinds.type,
+					parentSchema: or.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38900,12 +39265,12 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Vr(n[r], {
+				for (let r = 0; r < e; r++) Ur(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
+				}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -38913,8 +39278,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ir.properties.blocks.type,
-					parentSchema: ir.properties.blocks,
+					schema: or.properties.blocks.type,
+					parentSchema: or.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38927,15 +39292,15 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ir.type,
-			parentSchema: ir,
+			schema: or.type,
+			parentSchema: or,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hr.errors = a, o === 0;
+	return Wr.errors = a, o === 0;
 }
-var Ur = Yr, W = {
+var Gr = Zr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -39068,7 +39433,7 @@ var Ur = Yr, W = {
 			}
 		}
 	}
-}, Wr = {
+}, Kr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -39092,10 +39457,10 @@ var Ur = Yr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Gr = {
+}, qr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Kr = {
+}, Jr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -39114,7 +39479,180 @@ var Ur = Yr, W = {
 		}
 	}
 };
-function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Jr.required,
+				parentSchema: Jr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Jr.required,
+				parentSchema: Jr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Jr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Jr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Jr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jr.properties.title.type,
+					parentSchema: Jr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Ln.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: qr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: qr.type,
+					parentSchema: qr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Jr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Jr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jr.properties.text.type,
+					parentSchema: Jr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Jr.type,
+			parentSchema: Jr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Yr.errors = a, o === 0;
+}
+function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -39143,7 +39681,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -39202,7 +39740,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Fn.test(n)) {
+				if (!Ln.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -39210,7 +39748,7 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Gr,
+						parentSchema: qr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39222,8 +39760,8 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gr.type,
-					parentSchema: Gr,
+					schema: qr.type,
+					parentSchema: qr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39232,14 +39770,14 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (l(n) > 40) {
+				if (l(n) > 120) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/properties/text/maxLength",
 						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
 						parentSchema: Kr.properties.text,
 						data: n
 					};
@@ -39272,6 +39810,56 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				if (n.length > 16) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items",
+						schema: 16,
+						parentSchema: Kr.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Kr.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Yr(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Kr.properties.children.type,
+					parentSchema: Kr.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -39285,232 +39873,9 @@ function qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qr.errors = a, o === 0;
+	return Xr.errors = a, o === 0;
 }
-function Jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Wr.required,
-				parentSchema: Wr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.path === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Wr.required,
-				parentSchema: Wr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Wr,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 20) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 20 },
-						message: "must NOT have more than 20 characters",
-						schema: 20,
-						parentSchema: Wr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Wr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Wr.properties.title.type,
-					parentSchema: Wr.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!Fn.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
-						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Gr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Gr.type,
-					parentSchema: Gr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 120) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 120 },
-						message: "must NOT have more than 120 characters",
-						schema: 120,
-						parentSchema: Wr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Wr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Wr.properties.text.type,
-					parentSchema: Wr.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				if (n.length > 16) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/maxItems",
-						keyword: "maxItems",
-						params: { limit: 16 },
-						message: "must NOT have more than 16 items",
-						schema: 16,
-						parentSchema: Wr.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: Wr.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) qr(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Wr.properties.children.type,
-					parentSchema: Wr.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Wr.type,
-			parentSchema: Wr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Jr.errors = a, o === 0;
-}
-function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -39671,12 +40036,12 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Jr(n[r], {
+				for (let r = 0; r < e; r++) Xr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Jr.errors : a.concat(Jr.errors), o = a.length);
+				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -39691,12 +40056,12 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (qr(e.action, {
+		if (e.action !== void 0 && (Yr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -39913,12 +40278,12 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) qr(e[s], {
+										for (let s = 0; s < n; s++) Yr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? qr.errors : a.concat(qr.errors), o = a.length);
+										}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -40118,9 +40483,9 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yr.errors = a, o === 0;
+	return Zr.errors = a, o === 0;
 }
-var Xr = Fi, Zr = {
+var Qr = Li, $r = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -41139,11 +41504,11 @@ var Xr = Fi, Zr = {
 			}
 		}
 	}
-}, Qr = {
+}, ei = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, $r = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ei = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ti = {
+}, ti = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ni = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ri = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -41162,7 +41527,7 @@ var Xr = Fi, Zr = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, ni = {
+}, ii = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -41233,10 +41598,10 @@ var Xr = Fi, Zr = {
 			maxLength: 60
 		}
 	}
-}, ri = {
+}, ai = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, ii = {
+}, oi = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -41253,11 +41618,11 @@ var Xr = Fi, Zr = {
 			description: "Without a frame."
 		}
 	}
-}, ai = {
+}, si = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, oi = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ci = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -41267,8 +41632,8 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ii.required,
-				parentSchema: ii,
+				schema: oi.required,
+				parentSchema: oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41280,8 +41645,8 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: ii.required,
-				parentSchema: ii,
+				schema: oi.required,
+				parentSchema: oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41294,7 +41659,7 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ii,
+				parentSchema: oi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -41310,6 +41675,227 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
+						parentSchema: oi.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: oi.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: oi.properties.title.type,
+					parentSchema: oi.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!ci.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
+						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
+						parentSchema: si,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: si.type,
+					parentSchema: si,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.isPlain !== void 0) {
+			let n = e.isPlain;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/isPlain",
+					schemaPath: "#/properties/isPlain/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: oi.properties.isPlain.type,
+					parentSchema: oi.properties.isPlain,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: oi.type,
+			parentSchema: oi,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return li.errors = a, o === 0;
+}
+function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: ii.required,
+				parentSchema: ii,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: ii.required,
+				parentSchema: ii,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(ii.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: ii,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "hero") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "hero" },
+					message: "must be equal to constant",
+					schema: "hero",
+					parentSchema: ii.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.size !== void 0) {
+			let n = e.size;
+			if (n !== "home" && n !== "page") {
+				let e = {
+					instancePath: t + "/size",
+					schemaPath: "#/properties/size/enum",
+					keyword: "enum",
+					params: { allowedValues: ii.properties.size.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ii.properties.size.enum,
+					parentSchema: ii.properties.size,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: ii.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: ii.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: ii.properties.eyebrow.type,
+					parentSchema: ii.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
 						parentSchema: ii.properties.title,
 						data: n
 					};
@@ -41342,227 +41928,6 @@ function si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!oi.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
-						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: ai,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ai.type,
-					parentSchema: ai,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.isPlain !== void 0) {
-			let n = e.isPlain;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/isPlain",
-					schemaPath: "#/properties/isPlain/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: ii.properties.isPlain.type,
-					parentSchema: ii.properties.isPlain,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: ii.type,
-			parentSchema: ii,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return si.errors = a, o === 0;
-}
-function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: ni.required,
-				parentSchema: ni,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: ni.required,
-				parentSchema: ni,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(ni.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: ni,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "hero") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "hero" },
-					message: "must be equal to constant",
-					schema: "hero",
-					parentSchema: ni.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.size !== void 0) {
-			let n = e.size;
-			if (n !== "home" && n !== "page") {
-				let e = {
-					instancePath: t + "/size",
-					schemaPath: "#/properties/size/enum",
-					keyword: "enum",
-					params: { allowedValues: ni.properties.size.enum },
-					message: "must be equal to one of the allowed values",
-					schema: ni.properties.size.enum,
-					parentSchema: ni.properties.size,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: ni.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: ni.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ni.properties.eyebrow.type,
-					parentSchema: ni.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: ni.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: ni.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ni.properties.title.type,
-					parentSchema: ni.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
@@ -41574,7 +41939,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ni.properties.text,
+						parentSchema: ii.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41587,7 +41952,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ni.properties.text,
+						parentSchema: ii.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41599,8 +41964,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ni.properties.text.type,
-					parentSchema: ni.properties.text,
+					schema: ii.properties.text.type,
+					parentSchema: ii.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41617,7 +41982,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: ni.properties.actions,
+						parentSchema: ii.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41630,18 +41995,18 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ni.properties.actions,
+						parentSchema: ii.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) si(n[r], {
+				for (let r = 0; r < e; r++) li(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length);
+				}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -41649,8 +42014,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ni.properties.actions.type,
-					parentSchema: ni.properties.actions,
+					schema: ii.properties.actions.type,
+					parentSchema: ii.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41667,7 +42032,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: ni.properties.facts,
+						parentSchema: ii.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41680,7 +42045,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ni.properties.facts,
+						parentSchema: ii.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41921,8 +42286,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ni.properties.facts.type,
-					parentSchema: ni.properties.facts,
+					schema: ii.properties.facts.type,
+					parentSchema: ii.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41931,7 +42296,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ei.test(n)) {
+				if (!ni.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -41939,7 +42304,7 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qr,
+						parentSchema: ei,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41951,8 +42316,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qr.type,
-					parentSchema: Qr,
+					schema: ei.type,
+					parentSchema: ei,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41967,8 +42332,8 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41981,13 +42346,13 @@ function ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ni.type,
-			parentSchema: ni,
+			schema: ii.type,
+			parentSchema: ii,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ci.errors = a, o === 0;
+	return ui.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -42050,14 +42415,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, li = {
+}, di = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, ui = {
+}, fi = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -42075,7 +42440,7 @@ var K = {
 		}
 	}
 };
-function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42269,10 +42634,10 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42405,8 +42770,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: ui.required,
-								parentSchema: ui,
+								schema: fi.required,
+								parentSchema: fi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42418,8 +42783,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: ui.required,
-								parentSchema: ui,
+								schema: fi.required,
+								parentSchema: fi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42432,7 +42797,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: ui,
+								parentSchema: fi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -42448,7 +42813,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: ui.properties.label,
+										parentSchema: fi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42461,7 +42826,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ui.properties.label,
+										parentSchema: fi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42473,8 +42838,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ui.properties.label.type,
-									parentSchema: ui.properties.label,
+									schema: fi.properties.label.type,
+									parentSchema: fi.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42491,7 +42856,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: ui.properties.value,
+										parentSchema: fi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42504,7 +42869,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ui.properties.value,
+										parentSchema: fi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42516,8 +42881,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ui.properties.value.type,
-									parentSchema: ui.properties.value,
+									schema: fi.properties.value.type,
+									parentSchema: fi.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42530,8 +42895,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: ui.type,
-							parentSchema: ui,
+							schema: fi.type,
+							parentSchema: fi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42638,15 +43003,15 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (si(e.link, {
+		if (e.link !== void 0 && (li(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ei.test(n)) {
+				if (!ni.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -42654,7 +43019,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qr,
+						parentSchema: ei,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42666,8 +43031,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qr.type,
-					parentSchema: Qr,
+					schema: ei.type,
+					parentSchema: ei,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42725,8 +43090,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42745,7 +43110,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return di.errors = a, o === 0;
+	return pi.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -42831,7 +43196,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, fi = {
+}, mi = {
 	enum: [
 		"cost",
 		"finance",
@@ -42848,7 +43213,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43042,10 +43407,10 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43274,7 +43639,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!oi.test(n)) {
+								if (!ci.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -43282,7 +43647,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: ai,
+										parentSchema: si,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43294,8 +43659,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ai.type,
-									parentSchema: ai,
+									schema: si.type,
+									parentSchema: si,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43308,10 +43673,10 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: fi.enum },
+									params: { allowedValues: mi.enum },
 									message: "must be equal to one of the allowed values",
-									schema: fi.enum,
-									parentSchema: fi,
+									schema: mi.enum,
+									parentSchema: mi,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43320,7 +43685,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!ei.test(n)) {
+								if (!ni.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -43328,7 +43693,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Qr,
+										parentSchema: ei,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43340,8 +43705,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qr.type,
-									parentSchema: Qr,
+									schema: ei.type,
+									parentSchema: ei,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43462,12 +43827,12 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (si(e.link, {
+		if (e.link !== void 0 && (li(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -43476,8 +43841,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43496,9 +43861,9 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pi.errors = a, o === 0;
+	return hi.errors = a, o === 0;
 }
-var mi = {
+var gi = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -43533,7 +43898,7 @@ var mi = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43543,8 +43908,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: mi.required,
-				parentSchema: mi,
+				schema: gi.required,
+				parentSchema: gi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43556,8 +43921,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: mi.required,
-				parentSchema: mi,
+				schema: gi.required,
+				parentSchema: gi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43570,7 +43935,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mi,
+				parentSchema: gi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43585,7 +43950,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: mi.properties.type,
+					parentSchema: gi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43602,7 +43967,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: mi.properties.eyebrow,
+						parentSchema: gi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43615,7 +43980,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mi.properties.eyebrow,
+						parentSchema: gi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43627,8 +43992,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mi.properties.eyebrow.type,
-					parentSchema: mi.properties.eyebrow,
+					schema: gi.properties.eyebrow.type,
+					parentSchema: gi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43645,7 +44010,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: mi.properties.title,
+						parentSchema: gi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43658,7 +44023,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mi.properties.title,
+						parentSchema: gi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43670,8 +44035,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mi.properties.title.type,
-					parentSchema: mi.properties.title,
+					schema: gi.properties.title.type,
+					parentSchema: gi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43688,7 +44053,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: mi.properties.text,
+						parentSchema: gi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43701,7 +44066,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mi.properties.text,
+						parentSchema: gi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43713,8 +44078,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mi.properties.text.type,
-					parentSchema: mi.properties.text,
+					schema: gi.properties.text.type,
+					parentSchema: gi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43727,10 +44092,10 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43747,7 +44112,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: mi.properties.items,
+						parentSchema: gi.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43760,7 +44125,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: mi.properties.items,
+						parentSchema: gi.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44001,8 +44366,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: mi.properties.items.type,
-					parentSchema: mi.properties.items,
+					schema: gi.properties.items.type,
+					parentSchema: gi.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44017,8 +44382,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44031,13 +44396,13 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mi.type,
-			parentSchema: mi,
+			schema: gi.type,
+			parentSchema: gi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hi.errors = a, o === 0;
+	return _i.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -44100,7 +44465,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -44294,10 +44659,10 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44544,8 +44909,8 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44564,7 +44929,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gi.errors = a, o === 0;
+	return vi.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -44624,7 +44989,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -44831,10 +45196,10 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45067,8 +45432,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45087,7 +45452,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _i.errors = a, o === 0;
+	return yi.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -45140,7 +45505,7 @@ var X = {
 		}
 	}
 };
-function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45334,10 +45699,10 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45542,9 +45907,9 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vi.errors = a, o === 0;
+	return bi.errors = a, o === 0;
 }
-var yi = {
+var xi = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -45582,7 +45947,7 @@ var yi = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45592,8 +45957,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yi.required,
-				parentSchema: yi,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45605,8 +45970,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yi.required,
-				parentSchema: yi,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45618,8 +45983,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: yi.required,
-				parentSchema: yi,
+				schema: xi.required,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45632,7 +45997,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yi,
+				parentSchema: xi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -45647,7 +46012,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: yi.properties.type,
+					parentSchema: xi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45664,7 +46029,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: yi.properties.eyebrow,
+						parentSchema: xi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45677,7 +46042,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yi.properties.eyebrow,
+						parentSchema: xi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45689,8 +46054,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yi.properties.eyebrow.type,
-					parentSchema: yi.properties.eyebrow,
+					schema: xi.properties.eyebrow.type,
+					parentSchema: xi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45707,7 +46072,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: yi.properties.title,
+						parentSchema: xi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45720,7 +46085,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yi.properties.title,
+						parentSchema: xi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45732,8 +46097,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yi.properties.title.type,
-					parentSchema: yi.properties.title,
+					schema: xi.properties.title.type,
+					parentSchema: xi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45750,7 +46115,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: yi.properties.text,
+						parentSchema: xi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45763,7 +46128,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yi.properties.text,
+						parentSchema: xi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45775,8 +46140,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yi.properties.text.type,
-					parentSchema: yi.properties.text,
+					schema: xi.properties.text.type,
+					parentSchema: xi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45793,7 +46158,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: yi.properties.actions,
+						parentSchema: xi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45806,18 +46171,18 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: yi.properties.actions,
+						parentSchema: xi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) si(n[r], {
+				for (let r = 0; r < e; r++) li(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length);
+				}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -45825,8 +46190,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yi.properties.actions.type,
-					parentSchema: yi.properties.actions,
+					schema: xi.properties.actions.type,
+					parentSchema: xi.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45835,7 +46200,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ei.test(n)) {
+				if (!ni.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -45843,7 +46208,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qr,
+						parentSchema: ei,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45855,8 +46220,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qr.type,
-					parentSchema: Qr,
+					schema: ei.type,
+					parentSchema: ei,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45869,13 +46234,13 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yi.type,
-			parentSchema: yi,
+			schema: xi.type,
+			parentSchema: xi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bi.errors = a, o === 0;
+	return Si.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -45965,7 +46330,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -46146,10 +46511,10 @@ function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46639,8 +47004,8 @@ function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ri.type,
-					parentSchema: ri,
+					schema: ai.type,
+					parentSchema: ai,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46659,7 +47024,7 @@ function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xi.errors = a, o === 0;
+	return Ci.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -46778,11 +47143,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, Si = {
+}, wi = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Ci = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), wi = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Ti = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Ei = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -46845,7 +47210,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Ti = {
+}, Di = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -46863,7 +47228,7 @@ var Q = {
 		}
 	}
 };
-function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -47126,8 +47491,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Ti.required,
-								parentSchema: Ti,
+								schema: Di.required,
+								parentSchema: Di,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47139,8 +47504,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Ti.required,
-								parentSchema: Ti,
+								schema: Di.required,
+								parentSchema: Di,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47153,7 +47518,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Ti,
+								parentSchema: Di,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -47169,7 +47534,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Ti.properties.field,
+										parentSchema: Di.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47181,8 +47546,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ti.properties.field.type,
-									parentSchema: Ti.properties.field,
+									schema: Di.properties.field.type,
+									parentSchema: Di.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47199,7 +47564,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Ti.properties.title,
+										parentSchema: Di.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47212,7 +47577,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Ti.properties.title,
+										parentSchema: Di.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47224,8 +47589,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ti.properties.title.type,
-									parentSchema: Ti.properties.title,
+									schema: Di.properties.title.type,
+									parentSchema: Di.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47238,8 +47603,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ti.type,
-							parentSchema: Ti,
+							schema: Di.type,
+							parentSchema: Di,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -47419,8 +47784,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Ti.required,
-								parentSchema: Ti,
+								schema: Di.required,
+								parentSchema: Di,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47432,8 +47797,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Ti.required,
-								parentSchema: Ti,
+								schema: Di.required,
+								parentSchema: Di,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47446,7 +47811,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Ti,
+								parentSchema: Di,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -47462,7 +47827,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Ti.properties.field,
+										parentSchema: Di.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47474,8 +47839,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ti.properties.field.type,
-									parentSchema: Ti.properties.field,
+									schema: Di.properties.field.type,
+									parentSchema: Di.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47492,7 +47857,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Ti.properties.title,
+										parentSchema: Di.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47505,7 +47870,7 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Ti.properties.title,
+										parentSchema: Di.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47517,8 +47882,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ti.properties.title.type,
-									parentSchema: Ti.properties.title,
+									schema: Di.properties.title.type,
+									parentSchema: Di.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47531,8 +47896,8 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ti.type,
-							parentSchema: Ti,
+							schema: Di.type,
+							parentSchema: Di,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -47565,9 +47930,9 @@ function Ei(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ei.errors = a, o === 0;
+	return Oi.errors = a, o === 0;
 }
-function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -47774,10 +48139,10 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47786,7 +48151,7 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Ci.test(n)) {
+				if (!Ti.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -47845,12 +48210,12 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Ei(e.show, {
+		if (e.show !== void 0 && (Oi(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Ei.errors : a.concat(Ei.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Oi.errors : a.concat(Oi.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -48113,7 +48478,7 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!wi.test(n)) {
+				if (!Ei.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -48186,7 +48551,7 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Ci.test(n)) {
+				if (!Ti.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -48194,7 +48559,7 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Si,
+						parentSchema: wi,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48206,8 +48571,8 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Si.type,
-					parentSchema: Si,
+					schema: wi.type,
+					parentSchema: wi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48243,12 +48608,12 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (si(e.link, {
+		if (e.link !== void 0 && (li(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -48304,9 +48669,9 @@ function Di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Di.errors = a, o === 0;
+	return ki.errors = a, o === 0;
 }
-var Oi = {
+var Ai = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -48350,7 +48715,7 @@ var Oi = {
 		}
 	}
 };
-function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -48360,8 +48725,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Oi.required,
-				parentSchema: Oi,
+				schema: Ai.required,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48373,8 +48738,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Oi.required,
-				parentSchema: Oi,
+				schema: Ai.required,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48386,8 +48751,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Oi.required,
-				parentSchema: Oi,
+				schema: Ai.required,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48400,7 +48765,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Oi,
+				parentSchema: Ai,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -48415,7 +48780,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Oi.properties.type,
+					parentSchema: Ai.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48424,7 +48789,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Ci.test(n)) {
+				if (!Ti.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -48432,7 +48797,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Oi.properties.list,
+						parentSchema: Ai.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48444,8 +48809,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Oi.properties.list.type,
-					parentSchema: Oi.properties.list,
+					schema: Ai.properties.list.type,
+					parentSchema: Ai.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48460,10 +48825,10 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Oi.properties.where.additionalProperties.type },
+						params: { type: Ai.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Oi.properties.where.additionalProperties.type,
-						parentSchema: Oi.properties.where.additionalProperties,
+						schema: Ai.properties.where.additionalProperties.type,
+						parentSchema: Ai.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -48476,8 +48841,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Oi.properties.where.type,
-					parentSchema: Oi.properties.where,
+					schema: Ai.properties.where.type,
+					parentSchema: Ai.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48494,7 +48859,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Oi.properties.parameter,
+						parentSchema: Ai.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48506,22 +48871,22 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Oi.properties.parameter.type,
-					parentSchema: Oi.properties.parameter,
+					schema: Ai.properties.parameter.type,
+					parentSchema: Ai.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Ei(e.show, {
+		if (e.show !== void 0 && (Oi(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Ei.errors : a.concat(Ei.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Oi.errors : a.concat(Oi.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!wi.test(n)) {
+				if (!Ei.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -48529,7 +48894,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Oi.properties.detail,
+						parentSchema: Ai.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48541,29 +48906,29 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Oi.properties.detail.type,
-					parentSchema: Oi.properties.detail,
+					schema: Ai.properties.detail.type,
+					parentSchema: Ai.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (si(e.back, {
+		if (e.back !== void 0 && (li(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? si.errors : a.concat(si.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Oi.properties.layout.enum },
+					params: { allowedValues: Ai.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Oi.properties.layout.enum,
-					parentSchema: Oi.properties.layout,
+					schema: Ai.properties.layout.enum,
+					parentSchema: Ai.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48576,15 +48941,15 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Oi.type,
-			parentSchema: Oi,
+			schema: Ai.type,
+			parentSchema: Ai,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ki.errors = a, o === 0;
+	return ji.errors = a, o === 0;
 }
-var Ai = {
+var Mi = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -48627,509 +48992,6 @@ var Ai = {
 		}
 	}
 };
-function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Ai.required,
-				parentSchema: Ai,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.form === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "form" },
-				message: "must have required property 'form'",
-				schema: Ai.required,
-				parentSchema: Ai,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Ai,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "form") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "form" },
-					message: "must be equal to constant",
-					schema: "form",
-					parentSchema: Ai.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: Ai.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Ai.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ai.properties.eyebrow.type,
-					parentSchema: Ai.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: Ai.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Ai.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ai.properties.title.type,
-					parentSchema: Ai.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 300) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 300 },
-						message: "must NOT have more than 300 characters",
-						schema: 300,
-						parentSchema: Ai.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Ai.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ai.properties.text.type,
-					parentSchema: Ai.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tone !== void 0) {
-			let n = e.tone;
-			if (n !== "paper" && n !== "white" && n !== "ink") {
-				let e = {
-					instancePath: t + "/tone",
-					schemaPath: "#/definitions/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: li.enum },
-					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.form !== void 0) {
-			let n = e.form;
-			if (typeof n == "string") {
-				if (!Ci.test(n)) {
-					let e = {
-						instancePath: t + "/form",
-						schemaPath: "#/definitions/publicForm/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Si,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/form",
-					schemaPath: "#/definitions/publicForm/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Si.type,
-					parentSchema: Si,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.facts !== void 0) {
-			let n = e.facts;
-			if (Array.isArray(n)) {
-				if (n.length > 6) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items",
-						schema: 6,
-						parentSchema: Ai.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: Ai.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.label === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "label" },
-								message: "must have required property 'label'",
-								schema: ui.required,
-								parentSchema: ui,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.value === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "value" },
-								message: "must have required property 'value'",
-								schema: ui.required,
-								parentSchema: ui,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "label" && n !== "value") {
-							let i = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: ui,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.label !== void 0) {
-							let n = e.label;
-							if (typeof n == "string") {
-								if (l(n) > 20) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/maxLength",
-										keyword: "maxLength",
-										params: { limit: 20 },
-										message: "must NOT have more than 20 characters",
-										schema: 20,
-										parentSchema: ui.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: ui.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/label",
-									schemaPath: "#/definitions/fact/properties/label/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: ui.properties.label.type,
-									parentSchema: ui.properties.label,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.value !== void 0) {
-							let n = e.value;
-							if (typeof n == "string") {
-								if (l(n) > 100) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/maxLength",
-										keyword: "maxLength",
-										params: { limit: 100 },
-										message: "must NOT have more than 100 characters",
-										schema: 100,
-										parentSchema: ui.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: ui.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/value",
-									schemaPath: "#/definitions/fact/properties/value/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: ui.properties.value.type,
-									parentSchema: ui.properties.value,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/facts/" + r,
-							schemaPath: "#/definitions/fact/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: ui.type,
-							parentSchema: ui,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/facts",
-					schemaPath: "#/properties/facts/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Ai.properties.facts.type,
-					parentSchema: Ai.properties.facts,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.values !== void 0) {
-			let n = e.values;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
-					let n = {
-						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/properties/values/additionalProperties/type",
-						keyword: "type",
-						params: { type: Ai.properties.values.additionalProperties.type },
-						message: "must be string,number,boolean",
-						schema: Ai.properties.values.additionalProperties.type,
-						parentSchema: Ai.properties.values.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/values",
-					schemaPath: "#/properties/values/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: Ai.properties.values.type,
-					parentSchema: Ai.properties.values,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Ai.type,
-			parentSchema: Ai,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return ji.errors = a, o === 0;
-}
-var Mi = {
-	type: "object",
-	title: "OwnBlock",
-	description: "A block that the product draws itself: blocks/<block>.tsx.",
-	additionalProperties: !1,
-	required: ["type", "block"],
-	properties: {
-		type: { const: "own" },
-		block: {
-			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
-		},
-		eyebrow: {
-			type: "string",
-			minLength: 1,
-			maxLength: 40,
-			description: "A few words above the title."
-		},
-		title: {
-			type: "string",
-			minLength: 1,
-			maxLength: 60
-		},
-		text: {
-			type: "string",
-			minLength: 1,
-			maxLength: 300,
-			description: "A sentence or two below the title."
-		},
-		tone: { $ref: "#/definitions/tone" },
-		options: {
-			type: "object",
-			additionalProperties: !0,
-			description: "What the block makes of it."
-		}
-	}
-};
 function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -49146,20 +49008,20 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.block === void 0) {
+		if (e.form === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "block" },
-				message: "must have required property 'block'",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'",
 				schema: Mi.required,
 				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -49174,45 +49036,15 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "own") {
+			if (n !== "form") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "own" },
+					params: { allowedValue: "form" },
 					message: "must be equal to constant",
-					schema: "own",
+					schema: "form",
 					parentSchema: Mi.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.block !== void 0) {
-			let n = e.block;
-			if (typeof n == "string") {
-				if (!tt.test(n)) {
-					let e = {
-						instancePath: t + "/block",
-						schemaPath: "#/properties/block/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Mi.properties.block,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/block",
-					schemaPath: "#/properties/block/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Mi.properties.block.type,
-					parentSchema: Mi.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49354,26 +49186,258 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: li.enum },
+					params: { allowedValues: di.enum },
 					message: "must be equal to one of the allowed values",
-					schema: li.enum,
-					parentSchema: li,
+					schema: di.enum,
+					parentSchema: di,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.options !== void 0) {
-			let n = e.options;
-			if (!n || typeof n != "object" || Array.isArray(n)) {
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n == "string") {
+				if (!Ti.test(n)) {
+					let e = {
+						instancePath: t + "/form",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: wi,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/options",
-					schemaPath: "#/properties/options/type",
+					instancePath: t + "/form",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: wi.type,
+					parentSchema: wi,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: Mi.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Mi.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: fi.required,
+								parentSchema: fi,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: fi.required,
+								parentSchema: fi,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: fi,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: fi.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: fi.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: fi.properties.label.type,
+									parentSchema: fi.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: fi.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: fi.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: fi.properties.value.type,
+									parentSchema: fi.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: fi.type,
+							parentSchema: fi,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Mi.properties.facts.type,
+					parentSchema: Mi.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/type",
+						keyword: "type",
+						params: { type: Mi.properties.values.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: Mi.properties.values.additionalProperties.type,
+						parentSchema: Mi.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mi.properties.options.type,
-					parentSchema: Mi.properties.options,
+					schema: Mi.properties.values.type,
+					parentSchema: Mi.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49394,194 +49458,73 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Ni.errors = a, o === 0;
 }
-function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		let s = e.type;
-		if (typeof s == "string") {
-			if (s === "hero") ci(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ci.errors : a.concat(ci.errors), o = a.length);
-			else if (s === "text") di(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
-			else if (s === "cards") pi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? pi.errors : a.concat(pi.errors), o = a.length);
-			else if (s === "numbers") hi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length);
-			else if (s === "timeline") gi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? gi.errors : a.concat(gi.errors), o = a.length);
-			else if (s === "table") _i(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? _i.errors : a.concat(_i.errors), o = a.length);
-			else if (s === "faq") vi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
-			else if (s === "action") bi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
-			else if (s === "places") xi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? xi.errors : a.concat(xi.errors), o = a.length);
-			else if (s === "records") Di(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Di.errors : a.concat(Di.errors), o = a.length);
-			else if (s === "record") ki(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length);
-			else if (s === "form") ji(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ji.errors : a.concat(ji.errors), o = a.length);
-			else if (s === "own") Ni(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Ni.errors : a.concat(Ni.errors), o = a.length);
-			else {
-				let n = {
-					instancePath: t,
-					schemaPath: "#/discriminator",
-					keyword: "discriminator",
-					params: {
-						error: "mapping",
-						tag: "type",
-						tagValue: s
-					},
-					message: "value of tag \"type\" must be in oneOf",
-					schema: ti.discriminator,
-					parentSchema: ti,
-					data: e
-				};
-				a === null ? a = [n] : a.push(n), o++;
-			}
-		} else {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/discriminator",
-				keyword: "discriminator",
-				params: {
-					error: "tag",
-					tag: "type",
-					tagValue: s
-				},
-				message: "tag \"type\" must be string",
-				schema: ti.discriminator,
-				parentSchema: ti,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
+var Pi = {
+	type: "object",
+	title: "OwnBlock",
+	description: "A block that the product draws itself: blocks/<block>.tsx.",
+	additionalProperties: !1,
+	required: ["type", "block"],
+	properties: {
+		type: { const: "own" },
+		block: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		options: {
+			type: "object",
+			additionalProperties: !0,
+			description: "What the block makes of it."
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: ti.type,
-			parentSchema: ti,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pi.errors = a, o === 0;
-}
+};
 function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.path === void 0) {
+		if (e.type === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Zr.required,
-				parentSchema: Zr,
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Pi.required,
+				parentSchema: Pi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.block === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Zr.required,
-				parentSchema: Zr,
+				params: { missingProperty: "block" },
+				message: "must have required property 'block'",
+				schema: Pi.required,
+				parentSchema: Pi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.description === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "description" },
-				message: "must have required property 'description'",
-				schema: Zr.required,
-				parentSchema: Zr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.blocks === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "blocks" },
-				message: "must have required property 'blocks'",
-				schema: Zr.required,
-				parentSchema: Zr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -49589,52 +49532,95 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Zr,
+				parentSchema: Pi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "own") {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Zr.properties.$schema.type,
-					parentSchema: Zr.properties.$schema,
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "own" },
+					message: "must be equal to constant",
+					schema: "own",
+					parentSchema: Pi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.block !== void 0) {
+			let n = e.block;
 			if (typeof n == "string") {
-				if (!$r.test(n)) {
+				if (!tt.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/block",
+						schemaPath: "#/properties/block/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
-						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
-						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Zr.properties.path,
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Pi.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/block",
+					schemaPath: "#/properties/block/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zr.properties.path.type,
-					parentSchema: Zr.properties.path,
+					schema: Pi.properties.block.type,
+					parentSchema: Pi.properties.block,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Pi.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Pi.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Pi.properties.eyebrow.type,
+					parentSchema: Pi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49651,7 +49637,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Zr.properties.title,
+						parentSchema: Pi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49664,7 +49650,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zr.properties.title,
+						parentSchema: Pi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49676,8 +49662,387 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zr.properties.title.type,
-					parentSchema: Zr.properties.title,
+					schema: Pi.properties.title.type,
+					parentSchema: Pi.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Pi.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Pi.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Pi.properties.text.type,
+					parentSchema: Pi.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: di.enum },
+					message: "must be equal to one of the allowed values",
+					schema: di.enum,
+					parentSchema: di,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.options !== void 0) {
+			let n = e.options;
+			if (!n || typeof n != "object" || Array.isArray(n)) {
+				let e = {
+					instancePath: t + "/options",
+					schemaPath: "#/properties/options/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Pi.properties.options.type,
+					parentSchema: Pi.properties.options,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Pi.type,
+			parentSchema: Pi,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Fi.errors = a, o === 0;
+}
+function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") ui(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
+			else if (s === "text") pi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? pi.errors : a.concat(pi.errors), o = a.length);
+			else if (s === "cards") hi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length);
+			else if (s === "numbers") _i(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? _i.errors : a.concat(_i.errors), o = a.length);
+			else if (s === "timeline") vi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
+			else if (s === "table") yi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length);
+			else if (s === "faq") bi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
+			else if (s === "action") Si(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Si.errors : a.concat(Si.errors), o = a.length);
+			else if (s === "places") Ci(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ci.errors : a.concat(Ci.errors), o = a.length);
+			else if (s === "records") ki(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length);
+			else if (s === "record") ji(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ji.errors : a.concat(ji.errors), o = a.length);
+			else if (s === "form") Ni(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ni.errors : a.concat(Ni.errors), o = a.length);
+			else if (s === "own") Fi(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Fi.errors : a.concat(Fi.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: ri.discriminator,
+					parentSchema: ri,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: ri.discriminator,
+				parentSchema: ri,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: ri.type,
+			parentSchema: ri,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ii.errors = a, o === 0;
+}
+function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: $r.required,
+				parentSchema: $r,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: $r.required,
+				parentSchema: $r,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: $r.required,
+				parentSchema: $r,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: $r.required,
+				parentSchema: $r,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $r,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $r.properties.$schema.type,
+					parentSchema: $r.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!ti.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: $r.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $r.properties.path.type,
+					parentSchema: $r.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: $r.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: $r.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $r.properties.title.type,
+					parentSchema: $r.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49694,7 +50059,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Zr.properties.description,
+						parentSchema: $r.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49707,7 +50072,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zr.properties.description,
+						parentSchema: $r.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49719,8 +50084,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zr.properties.description.type,
-					parentSchema: Zr.properties.description,
+					schema: $r.properties.description.type,
+					parentSchema: $r.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49735,8 +50100,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zr.properties.parent.type,
-					parentSchema: Zr.properties.parent,
+					schema: $r.properties.parent.type,
+					parentSchema: $r.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49745,7 +50110,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ei.test(n)) {
+				if (!ni.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -49753,7 +50118,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Qr,
+						parentSchema: ei,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49765,8 +50130,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qr.type,
-					parentSchema: Qr,
+					schema: ei.type,
+					parentSchema: ei,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49783,7 +50148,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Zr.properties.blocks,
+						parentSchema: $r.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49796,18 +50161,18 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Zr.properties.blocks,
+						parentSchema: $r.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pi(n[r], {
+				for (let r = 0; r < e; r++) Ii(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pi.errors : a.concat(Pi.errors), o = a.length);
+				}) || (a = a === null ? Ii.errors : a.concat(Ii.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -49815,8 +50180,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Zr.properties.blocks.type,
-					parentSchema: Zr.properties.blocks,
+					schema: $r.properties.blocks.type,
+					parentSchema: $r.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49829,12 +50194,12 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Zr.type,
-			parentSchema: Zr,
+			schema: $r.type,
+			parentSchema: $r,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fi.errors = a, o === 0;
+	return Li.errors = a, o === 0;
 }
-export { bn as isCasesDocument, Mn as isCompanyDocument, Un as isDemoDocument, gn as isEnumDocument, i as isFormDocument, Ye as isListDocument, ln as isMenuDocument, Xr as isPageDocument, qe as isPickDocument, Ft as isPrintDocument, Kn as isReminderDocument, kn as isRoleDocument, $n as isSettingsDocument, wn as isSignaturesDocument, Ur as isSiteDocument, rr as isWorkbenchDocument, gt as isWorkflowDocument };
+export { Sn as isCasesDocument, Pn as isCompanyDocument, Gn as isDemoDocument, vn as isEnumDocument, i as isFormDocument, Ye as isListDocument, dn as isMenuDocument, Qr as isPageDocument, qe as isPickDocument, Lt as isPrintDocument, Jn as isReminderDocument, jn as isRoleDocument, tr as isSettingsDocument, En as isSignaturesDocument, Gr as isSiteDocument, ar as isWorkbenchDocument, gt as isWorkflowDocument };

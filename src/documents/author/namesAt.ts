@@ -46,7 +46,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   ],
   workflow: [
     [/^states\/#\/edit\/#\/fields\/#$/, fields],
-    [/^(unit|transitions\/#\/(field|inputs\/#(\/field)?))$/, fields],
+    [/^(unit|transitions\/#\/(field|inputs\/#(\/field)?|creates\/#\/(rows\/#\/)?each))$/, fields],
     [/^transitions\/#\/(guards\/#\/(some|none)\/of|creates\/#\/entity)$/, entities],
     [/^transitions\/#\/dialog$/, ({ dialogs }) => dialogs],
     [/^transitions\/#\/form$/, forms],

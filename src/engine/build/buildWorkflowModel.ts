@@ -1,5 +1,6 @@
 import type {
   StateDocument,
+  TransitionCreation,
   TransitionDocument,
   WorkflowDocument,
   TransitionGuard,
@@ -14,6 +15,7 @@ import {
   WHO_WORDS,
   type GuardModel,
   type OthersModel,
+  type SourceModel,
   type TargetModel,
   type TransitionModel,
   type TransitionWarningModel,
@@ -63,10 +65,13 @@ function buildTransitions(
         readWarning(warning, (text, at) => read(text, `warnings/${j}/${at}`)),
       ),
       set: readSet(transition.set ?? {}, 'set', read),
-      creates: (transition.creates ?? []).map(({ entity, when, values }, j) => ({
-        entity,
-        when: when === undefined ? undefined : read(when, `creates/${j}/when`),
-        values: readSet(values, `creates/${j}/values`, read),
+      creates: (transition.creates ?? []).map((creation, j) => ({
+        entity: creation.entity,
+        ...readSource(creation, `creates/${j}`, read),
+        rows: (creation.rows ?? []).map((rows, k) => ({
+          field: rows.field,
+          ...readSource(rows, `creates/${j}/rows/${k}`, read),
+        })),
       })),
       command: transition.command,
       automatic: transition.automatic === undefined ? undefined : read(transition.automatic, 'automatic'),
@@ -127,6 +132,17 @@ function readWarning({ when: text, message }: TransitionWarning, read: Read): Tr
 function readMessage(text: string, read: (text: string) => Expression | undefined): string | Expression {
   return isExpression(text) ? (read(text) ?? text) : text;
 }
+
+/** What is made of a record or of its rows. */
+const readSource = (
+  { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
+  at: string,
+  read: Read,
+): SourceModel => ({
+  each,
+  when: when === undefined ? undefined : read(when, `${at}/when`),
+  values: readSet(values, `${at}/values`, read),
+});
 
 function readSet(set: NonNullable<TransitionDocument['set']>, at: string, read: Read): Map<string, Computable> {
   return new Map(

@@ -1,5 +1,5 @@
 import type { Expression } from '#language/Expression.ts';
-import type { TransitionModel, WorkflowModel } from '../model/WorkflowModel.ts';
+import { sourcesOf, type TransitionModel, type WorkflowModel } from '../model/WorkflowModel.ts';
 
 /** Every expression of a workflow that is evaluated over a record: what it reads of referenced records must be at hand. */
 export function workflowExpressions({ states, transitions }: WorkflowModel): Expression[] {
@@ -25,10 +25,10 @@ function transitionExpressions({
       [when ?? [], others?.equals ?? [], typeof message === 'string' ? [] : message].flat(),
     ),
     ...warnings.flatMap(({ when, message }) => [when, typeof message === 'string' ? [] : message].flat()),
-    ...[set, ...creates.map(({ values }) => values)].flatMap((values) =>
+    ...[set, ...creates.flatMap(sourcesOf).map(({ values }) => values)].flatMap((values) =>
       [...values.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
     ),
-    ...creates.flatMap(({ when }) => when ?? []),
+    ...creates.flatMap(sourcesOf).flatMap(({ when }) => when ?? []),
     ...(automatic === undefined ? [] : [automatic]),
   ];
 }

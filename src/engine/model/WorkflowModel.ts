@@ -73,13 +73,29 @@ export interface TransitionWarningModel {
   readonly message: string | Expression;
 }
 
-/** A record that is made with a transition, when `when` holds. */
-export interface CreationModel {
-  readonly entity: string;
+/** What records or rows are made of: the record of a transition, or each of the rows in one of its fields, of which `when` holds. */
+export interface SourceModel {
+  readonly each: string | undefined;
   readonly when: Expression | undefined;
-  /** Fields of its main form. */
   readonly values: ReadonlyMap<string, Computable>;
 }
+
+/** Child rows that come with a record that is made; without `each` they are made of what the record is made of. */
+export interface CreatedRowsModel extends SourceModel {
+  readonly field: string;
+}
+
+/** A record that is made with a transition; `values` are fields of its main form. */
+export interface CreationModel extends SourceModel {
+  readonly entity: string;
+  readonly rows: readonly CreatedRowsModel[];
+}
+
+/** What a creation makes something of: for the record itself and for each group of its rows. */
+export const sourcesOf = (creation: CreationModel): readonly SourceModel[] => [
+  creation,
+  ...creation.rows.map((rows) => ({ ...rows, each: rows.each ?? creation.each })),
+];
 
 /** Where a transition leads to, when `when` holds. */
 export interface TargetModel {

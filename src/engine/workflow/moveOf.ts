@@ -1,8 +1,8 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { Value } from '#language/Value.ts';
-import type { GuardModel, TransitionModel } from '../model/WorkflowModel.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import type { CreatedRowsModel, GuardModel, SourceModel, TransitionModel } from '../model/WorkflowModel.ts';
 
 /**
  * The state a transition leads to: that of the first target whose condition holds; undefined when the state stays, or when several
@@ -25,14 +25,48 @@ export function valuesSet({ set }: Pick<TransitionModel, 'set'>, scope: Scope): 
   );
 }
 
+/** A record that is made with a transition: what the transition gives it, child rows among it. */
+export interface MadeRecord {
+  readonly entity: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** How many records and rows one transition makes at most: it stays one short transaction. */
+const MOST_MADE = 500;
+
 /** The records that are made with a transition, in the order of its table. `$values` of `scope` is the record as it is afterwards. */
-export function recordsMade(
-  { creates }: Pick<TransitionModel, 'creates'>,
-  scope: Scope,
-): { readonly entity: string; readonly values: Record<string, Value> }[] {
-  return creates
-    .filter(({ when }) => when === undefined || holds(when, scope))
-    .map(({ entity, values }) => ({ entity, values: valuesSet({ set: values }, scope) }));
+export function recordsMade({ creates }: Pick<TransitionModel, 'creates'>, scope: Scope): MadeRecord[] {
+  return creates.flatMap(({ entity, rows, ...record }) =>
+    scopesOf(record, scope).map((source) => ({
+      entity,
+      values: { ...valuesSet({ set: record.values }, source), ...rowsMade(rows, source) },
+    })),
+  );
+}
+
+/** What is said where a transition would make more than it may; undefined: it may. */
+export function tooManyMade(made: readonly MadeRecord[]): string | undefined {
+  const count = made
+    .flatMap(({ values }) => [1, ...Object.values(values).map((value) => (isList(value) ? value.length : 0))])
+    .reduce((sum, each) => sum + each, 0);
+  return count > MOST_MADE ? `一次最多同时新建 ${MOST_MADE} 条记录和明细，这里有 ${count} 条，请分几次做` : undefined;
+}
+
+function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<string, Values[]> {
+  const made: Record<string, Values[]> = {};
+  for (const { field, ...row } of rows)
+    (made[field] ??= []).push(...scopesOf(row, scope).map((source) => valuesSet({ set: row.values }, source)));
+  return made;
+}
+
+/** The scopes in which something is made: that of the record, or one for each of its rows, where the condition holds. */
+function scopesOf({ each, when }: SourceModel, scope: Scope): Scope[] {
+  const rows = each === undefined ? undefined : scope.values[each];
+  const sources =
+    each === undefined
+      ? [scope]
+      : (isList(rows) ? rows.filter(isRow) : []).map((record, index) => ({ ...scope, record, index }));
+  return sources.filter((source) => when === undefined || holds(when, source));
 }
 
 /** Tells whether a guard stands in the way by its condition alone; one that counts other records does so only while it holds. */

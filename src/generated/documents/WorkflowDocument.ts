@@ -261,11 +261,42 @@ export interface TransitionCreation {
    */
   entity: string;
   /**
-   * Made only while this is true. $record is this record as it was, $values as it is afterwards.
+   * Made only while this is true. $record is this record as it was, $values as it is afterwards; with each it is asked of every row, which is $record.
    */
   when?: string;
   /**
+   * Field of child rows of this record: one is made for each of its rows, as they are afterwards. $record is the row then.
+   */
+  each?: string;
+  /**
    * Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.
+   */
+  values: {
+    [k: string]: string | number | boolean | null;
+  };
+  /**
+   * Its child rows, in this order.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  rows?: CreatedRows[];
+}
+export interface CreatedRows {
+  /**
+   * Field of child rows of the record that is made.
+   */
+  field: string;
+  /**
+   * Field of child rows of this record: a row is made of each of its rows, which is $record. Without it one row is made of the record.
+   */
+  each?: string;
+  /**
+   * Made only while this is true; with each it is asked of every row.
+   */
+  when?: string;
+  /**
+   * Fields of the row that is made, with a value or {{ expression }}.
    */
   values: {
     [k: string]: string | number | boolean | null;

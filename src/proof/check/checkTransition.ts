@@ -5,7 +5,8 @@ import { listOf } from '#engine/build/buildField.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkCreations } from './checkCreations.ts';
 import { isRows } from '#fields/table/traits.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
@@ -49,7 +50,7 @@ export function checkTransition(
     else checkExpression(who, { record: entity, values: entity, pointer: at }, names, report);
   });
   checkInputs(transition, place, names, report);
-  checkCreations(transition, place, names, report);
+  checkCreations(transition, { entity, pointer }, names, report);
   checkConditions(transition, place, names, report);
 }
 
@@ -97,62 +98,6 @@ function checkInputs(
 /** State fields move by `to` or by their own expression. */
 function isStatus({ workflow }: EntityModel, name: string): boolean {
   return workflow?.status.some(({ field }) => field === name) === true;
-}
-
-/** Checks what the records made with a transition name, that their main form takes each field, and that nothing it asks for always is left out. */
-function checkCreations(
-  { action, automatic, creates = [] }: TransitionDocument,
-  { entity, pointer }: TransitionPlace,
-  names: Names,
-  report: Report,
-): void {
-  const values = actionModel(entity, action) ?? entity;
-  creates.forEach((creation, i) => {
-    if (automatic !== undefined && makesByItself(creation.entity, entity.key, names))
-      report({
-        code: 'rule/cycle',
-        pointer: `${pointer}/creates/${i}/entity`,
-        message: `Records of ${entity.key} make one of ${creation.entity} by themselves, which make one of ${entity.key} again, without an end`,
-        proposal: 'Let a person take one of these transitions: leave out its "automatic"',
-      });
-    const at = `${pointer}/creates/${i}`;
-    checkExpression(creation.when, { record: entity, values, pointer: `${at}/when` }, names, report);
-    for (const [name, value] of Object.entries(creation.values))
-      checkExpression(value, { record: entity, values, pointer: `${at}/values/${name}` }, names, report);
-    const target = checkEntityName(creation.entity, `${at}/entity`, names, report);
-    if (target === undefined) return;
-    const drawn = target.forms.get('form')?.fields ?? [];
-    const taken = drawn.filter((field) => !field.computed && !isServerField(target, field) && !isRows(field));
-    const owner = target.field('OwnerId') === undefined ? [] : ['OwnerId'];
-    const known = [...taken.flatMap(({ name, reference }) => [name, ...listOf(reference?.idField)]), ...owner];
-    for (const name of Object.keys(creation.values))
-      checkName('reference/unknown-field', name, known, `${at}/values/${name}`, report, 'key');
-    const missing = taken.filter(
-      ({ name, required, default: initial }) =>
-        required && initial === undefined && !Object.hasOwn(creation.values, name),
-    );
-    if (missing.length > 0)
-      report({
-        code: 'document/invalid',
-        pointer: `${at}/values`,
-        message: `Every ${target.title} needs ${missing.map(({ name, title }) => `"${name}" (${title})`).join(', ')}, so that none could be made`,
-        proposal: 'Give each a value',
-      });
-  });
-}
-
-/** Tells whether records of an entity make others of `end` without anybody who takes a transition. */
-function makesByItself(start: string, end: string, names: Names): boolean {
-  const queue = [start];
-  const seen = new Set<string>();
-  for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-    if (key === end) return true;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const { automatic, creates } of names.entities.get(key)?.workflow?.transitions ?? [])
-      if (automatic !== undefined) queue.push(...creates.map(({ entity }) => entity));
-  }
-  return false;
 }
 
 function checkConditions(

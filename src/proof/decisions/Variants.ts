@@ -2,6 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { StateModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { mutateExpression } from '../coverage/mutateExpression.ts';
 import { otherConstants } from '../coverage/otherConstants.ts';
 import type { RulePlace } from '../coverage/RulePlace.ts';
@@ -53,6 +54,17 @@ export class Variants {
     this.found.push({ group, text, place: { file: this.#path(file), pointer }, entity, reminders, ...other });
   }
 
+  /** Words for expressions over records of another entity, else over the record itself. */
+  wordsOver(over: string | undefined): (one: Expression) => string {
+    const { entity, enums, findEntity } = this.wording;
+    const record = findEntity?.(over ?? '') ?? entity;
+    return (one) => {
+      // What is read of the record around it has the names of that.
+      const isMixed = listNames(one).some(({ root }) => root === '$values');
+      return describeExpression(one, isMixed ? entity : record, enums, { findEntity });
+    };
+  }
+
   #path(file: string): string {
     return file.includes('/') ? file : `${this.entity.key}/${file}`;
   }
@@ -66,8 +78,7 @@ export class Variants {
     put: Put,
     over?: string,
   ): void {
-    const { entity, enums, findEntity } = this.wording;
-    const words = (one: Expression): string => describeExpression(one, entity, enums, { findEntity });
+    const words = this.wordsOver(over);
     const literal = (value: boolean): Expression => ({ kind: 'literal', value, start: was.start, end: was.end });
     const add = (text: string, is: Expression): void =>
       this.add(group, `${title}${text}`, at, {

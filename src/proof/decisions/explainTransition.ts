@@ -23,7 +23,7 @@ export interface ReasonPart {
 
 /** One thing that a transition asks for, as it is now. */
 export interface TransitionReason {
-  /** `状态`, `条件`, `谁`, `范围`, `权限`, `还要满足`. */
+  /** `状态`, `条件`, `谁`, `范围`, `权限`, `还要满足`; `一起新建` stands in nobody's way. */
   readonly what: string;
   readonly holds: boolean | undefined;
   readonly words: string;
@@ -62,7 +62,12 @@ export function explainTransition(facts: TransitionFacts): TransitionExplanation
     title,
     may: refusal === undefined,
     refusal: refusal === '' ? undefined : refusal,
-    reasons: [right, ...(isSecret ? [] : [...stateReasons(facts), ...personReasons(facts), ...guardReasons(facts)])],
+    reasons: [
+      right,
+      ...(isSecret
+        ? []
+        : [...stateReasons(facts), ...personReasons(facts), ...guardReasons(facts), ...creationReasons(facts)]),
+    ],
   };
 }
 
@@ -136,6 +141,34 @@ function guardReasons(facts: TransitionFacts): TransitionReason[] {
       words: `${words}${isOpen ? '（要先填写）' : ''}${text}`,
       parts: told?.parts ?? [],
       place,
+    };
+  });
+}
+
+/** What is made with it, for who may take it as far as his person goes. */
+function creationReasons(facts: TransitionFacts): TransitionReason[] {
+  const { entity, transition, wording, granted, isInRows } = facts;
+  const isHis = transition.who.length === 0 ? isInRows : granted.includes(true);
+  if (wording.readable !== undefined && !isHis) return [];
+  const eachWords = (each: string | undefined): string =>
+    each === undefined ? '' : `${entity.field(each)?.title ?? each}每行一条`;
+  return transition.creates.map((creation, i): TransitionReason => {
+    const { when, each, rows } = creation;
+    const target = wording.findEntity?.(creation.entity);
+    const ofRows = rows.map((row) => {
+      const of = eachWords(row.each);
+      return `${target?.field(row.field)?.title ?? row.field}${of === '' ? '' : `按${of}`}`;
+    });
+    const parts = [eachWords(each), ...ofRows].filter((text) => text !== '');
+    const words = `${target?.title ?? creation.entity}${parts.length === 0 ? '' : `（${parts.join('，')}）`}`;
+    const told = when === undefined || each !== undefined ? undefined : toldOf(facts, when);
+    const condition = told === undefined ? '' : told.holds === undefined ? '，看条件' : told.holds ? '' : '，现在不会';
+    return {
+      what: '一起新建',
+      holds: true,
+      words: `${words}${condition}`,
+      parts: told?.parts ?? [],
+      place: placeOf(facts, `/creates/${i}`),
     };
   });
 }

@@ -71,12 +71,23 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
 const stated = (made: readonly { readonly entity: string; readonly values: object }[]) =>
   made.map(({ entity, values }) => ({
     entity,
-    values: Object.fromEntries(
-      Object.entries(values)
-        .filter(([, value]) => value !== null && value !== '')
-        .sort(([one], [two]) => (one < two ? -1 : 1)),
-    ),
+    values: statedValues(values),
   }));
+
+const statedValues = (values: object): object =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]: [string, unknown]) => !isNothing(value))
+      .map(([name, value]: [string, unknown]): [string, unknown] => [
+        name,
+        Array.isArray(value) ? value.map(statedRow) : value,
+      ])
+      .sort(([one], [two]) => (one < two ? -1 : 1)),
+  );
+
+const statedRow = (row: unknown): unknown => (typeof row === 'object' && row !== null ? statedValues(row) : row);
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What a case names that is not there, so that it would hold for nothing. */
 export function decisionRefusals(
@@ -122,8 +133,15 @@ export function decisionRefusals(
       refuse(`take/inputs/${name}`, `动作「${taken.title}」没有要填的 ${name}`);
   (expect.made ?? []).forEach(({ entity: key, values }, i) => {
     const other = world.findEntity(key);
-    if (other === undefined) refuse(`expect/made/${i}/entity`, `没有实体 ${key}`);
-    else fields(other, values, `expect/made/${i}/values`);
+    if (other === undefined) return refuse(`expect/made/${i}/entity`, `没有实体 ${key}`);
+    fields(other, values, `expect/made/${i}/values`);
+    for (const [name, rows] of Object.entries(values)) {
+      const child = world.findEntity(other.field(name)?.child?.entity ?? '');
+      if (child !== undefined && Array.isArray(rows))
+        rows.forEach((row: unknown, j) => {
+          if (typeof row === 'object' && row !== null) fields(child, row, `expect/made/${i}/values/${name}/${j}`);
+        });
+    }
   });
   const asksTaken = ['refused', 'state', 'set', 'warns', 'made'].filter((name) => Object.hasOwn(expect, name));
   if (take === undefined) for (const name of asksTaken) refuse(`expect/${name}`, `没有 "take"，"${name}" 无从说起`);

@@ -10,8 +10,10 @@ import {
   endsWell,
   guardBlocks,
   guardText,
+  type MadeRecord,
   recordsMade,
   stateAfter,
+  tooManyMade,
   valuesSet,
   warningsOf,
 } from '#engine/workflow/moveOf.ts';
@@ -34,7 +36,7 @@ export interface TakenTransition {
   readonly after: Values;
   readonly warns: readonly string[];
   /** The records that are made with it. */
-  readonly made: ReturnType<typeof recordsMade>;
+  readonly made: readonly MadeRecord[];
 }
 
 /** Takes a transition with the record of a stage as the server does: who and from where, inputs, guards, state, values. Commands are not run. */
@@ -73,13 +75,16 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
     (name) => entity.field(name) !== undefined && !sameValue(scope.values[name] ?? null, record[name] ?? null),
   );
   const written = Object.fromEntries(entered.map((name) => [name, scope.values[name] ?? null]));
+  const made = recordsMade(transition, { ...scope, values });
+  const tooMany = tooManyMade(made);
+  if (tooMany !== undefined) return { ...refused(tooMany), warns };
   return {
     refused: undefined,
     state: values[transition.field] ?? null,
     set: { ...written, ...set },
     after: { ...record, ...written, ...set },
     warns,
-    made: recordsMade(transition, { ...scope, values }),
+    made,
   };
 }
 

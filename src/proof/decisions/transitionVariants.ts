@@ -2,6 +2,7 @@ import type { TransitionModel, WorkflowModel } from '#engine/model/WorkflowModel
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { mutateExpression } from '../coverage/mutateExpression.ts';
+import { creationVariants, without } from './creationVariants.ts';
 import type { DecisionGroup, Put, Variants } from './Variants.ts';
 
 /** A transition changed: from where, who, when, to where, what else must hold, what is asked and written. */
@@ -75,30 +76,14 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
         ...{ change: { was: expression, is: mutant.expression, isOwn: true } },
       });
   }
-  one.creates.forEach((creation, j) => {
-    const words = `新建 ${variants.wording.findEntity?.(creation.entity)?.title ?? creation.entity}`;
-    drop(words, `/creates/${j}`, { creates: one.creates.toSpliced(j, 1) });
-    const { when, values } = creation;
-    const change = (more: Partial<typeof creation>): ReturnType<Put> =>
-      put({ creates: one.creates.with(j, { ...creation, ...more }) });
-    if (when !== undefined)
-      variants.expression(group, `${title}${words}`, at(`/creates/${j}/when`), when, (changed) =>
-        change({ when: changed }),
-      );
-    for (const [name, value] of values) {
-      const place = at(`/creates/${j}/values/${name}`);
-      const field = `${words}的 ${variants.wording.findEntity?.(creation.entity)?.field(name)?.title ?? name}`;
-      variants.add(group, `${title}去掉「${field}」`, place, change({ values: without(values, name) }));
-      if ('expression' in value)
-        for (const { text, expression } of mutateExpression(value.expression, false, () => []))
-          variants.add(group, `${title}${field} ${text}`, place, {
-            ...change({
-              values: new Map(values).set(name, { expression, evaluate: compileExpression(expression) }),
-            }),
-            ...{ change: { was: value.expression, is: expression, isOwn: true } },
-          });
-    }
-  });
+  one.creates.forEach((creation, j) =>
+    creationVariants(
+      variants,
+      { group, title, at, put: (changed) => put({ creates: one.creates.toSpliced(j, 1, ...changed) }) },
+      creation,
+      `/creates/${j}`,
+    ),
+  );
   for (const input of one.inputs)
     if (variants.entity.field(input) !== undefined)
       drop(`填写 ${variants.entity.field(input)?.title ?? input}`, '/inputs', {
@@ -109,9 +94,6 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
       put({ automatic }),
     );
 }
-
-const without = (values: TransitionModel['set'], name: string): TransitionModel['set'] =>
-  new Map([...values].filter(([key]) => key !== name));
 
 function whoVariants(
   variants: Variants,

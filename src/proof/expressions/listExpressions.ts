@@ -1,5 +1,5 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
-import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { TransitionCreation, TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
 import { listOf } from '#engine/build/buildField.ts';
 import type { Expression } from '#language/Expression.ts';
 import { ExpressionError } from '#language/compiler/ExpressionError.ts';
@@ -124,7 +124,20 @@ function writtenInWorkflow(
 }
 
 function collectTransition(
-  { action, when: open, waits, who, to, automatic, guards, warnings, inputs, set, message }: TransitionDocument,
+  {
+    action,
+    when: open,
+    waits,
+    who,
+    to,
+    automatic,
+    guards,
+    warnings,
+    inputs,
+    set,
+    creates,
+    message,
+  }: TransitionDocument,
   {
     collect,
     pointer,
@@ -155,6 +168,27 @@ function collectTransition(
   });
   for (const [name, value] of Object.entries(set ?? {}))
     collect.value(value, `${pointer}/set/${name}`, asked, entity.field(name));
+  const made = (
+    { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
+    record: EntityModel,
+    target: EntityModel | undefined,
+    at: string,
+  ): EntityModel => {
+    const row = findEntity(entity.field(each ?? '')?.child?.entity ?? '') ?? record;
+    const read = fieldsAt(row, dialog, findEntity);
+    collect.condition(when, `${at}/when`, read);
+    for (const [name, value] of Object.entries(values))
+      collect.value(value, `${at}/values/${name}`, read, target?.field(name));
+    return row;
+  };
+  (creates ?? []).forEach((creation, i) => {
+    const at = `${pointer}/creates/${i}`;
+    const target = findEntity(creation.entity);
+    const row = made(creation, entity, target, at);
+    (creation.rows ?? []).forEach((rows, j) =>
+      made(rows, row, findEntity(target?.field(rows.field)?.child?.entity ?? ''), `${at}/rows/${j}`),
+    );
+  });
   (warnings ?? []).forEach(({ when, message: text }, i) => {
     collect.condition(when, `${pointer}/warnings/${i}/when`, asked);
     collect.value(text, `${pointer}/warnings/${i}/message`, asked);

@@ -1,5 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
+import { sourcesOf } from '#engine/model/WorkflowModel.ts';
 import type { Value } from '#language/Value.ts';
 import { isFieldKey } from '../analysis/inputKey.ts';
 import { reminderSource } from '../decisions/runDecision.ts';
@@ -76,9 +77,11 @@ function decidingOf({ entity, variant, world }: SituationSearch): Deciding {
   switch (group.kind) {
     case 'transition': {
       const { when, guards, to, who, warnings, automatic, set, creates, inputs } = group.transition;
-      const over = [when, automatic, ...[...guards, ...to, ...warnings, ...creates].map((one) => one.when)];
+      // What is read of rows is looked for among rows.
+      const made = creates.flatMap(sourcesOf).filter(({ each }) => each === undefined);
+      const over = [when, automatic, ...[...guards, ...to, ...warnings, ...made].map((one) => one.when)];
       const asked = [...who.flatMap((one) => ('when' in one ? [one.when] : [])), scope.own];
-      const values = [set, ...creates.map((one) => one.values)].flatMap((written) =>
+      const values = [set, ...made.map((one) => one.values)].flatMap((written) =>
         [...written.values()].flatMap((one) => ('expression' in one ? [one.expression] : [])),
       );
       const others = guards.flatMap((one) =>

@@ -8,6 +8,7 @@ import { caseValues } from '../cases/runCase.ts';
 import { openDecision, TIMES } from '../decisions/openDecision.ts';
 import { fillIn } from '../decisions/takeTransition.ts';
 import { filledInputs, samplesOf } from './filledInputs.ts';
+import { sourceRows } from './sourceRows.ts';
 import { personsOf, withParents } from './personsOf.ts';
 import { merged, onlyKnown, REFERRED, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
@@ -88,6 +89,7 @@ function* taking(
     yield filled;
     yield { ...filled, record: { ...before, ...filled.record } };
     for (const show of showing) yield merged(filled, { record: before }, show);
+    for (const rows of sourceRows(search, transition)) yield merged(filled, rows);
     if (first !== undefined) continue;
     first = filled;
     const inputs = filled.take?.inputs ?? {};

@@ -7,6 +7,7 @@ import {
   guardText,
   recordsMade,
   stateAfter,
+  tooManyMade,
   valuesSet,
   warningsOf,
 } from '#engine/workflow/moveOf.ts';
@@ -54,7 +55,9 @@ export async function performTransition(
   if (!endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
   const more = await command.follow?.({ ...input, after: saved.after });
-  const made = await makeAll(transition, { ...scope, values: { ...scope.values, ...saved.after } }, db, call);
+  const rows = saved.children.map(({ field, rows: all }) => [field.name, all.map(({ after }) => after)] as const);
+  const after = { ...scope.values, ...saved.after, ...Object.fromEntries(rows) };
+  const made = await makeAll(transition, { ...scope, values: after }, db, call);
   return [...saved.touched, ...(more ?? []), ...made];
 }
 
@@ -63,7 +66,10 @@ async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: 
   const touched: Touched[] = [];
   const system = asSystem(call);
   const making: Call = { ...call, access: (entity) => system.access(entity) };
-  for (const { entity, values } of recordsMade(transition, scope)) {
+  const records = recordsMade(transition, scope);
+  const refusal = tooManyMade(records);
+  if (refusal !== undefined) throw new AppError('STATE_FORBIDS', { text: refusal });
+  for (const { entity, values } of records) {
     const saved = await makeRecord(entity, values, db, making, ['OwnerId']).catch((error: unknown) => {
       // Its fields are those of the other record: nobody could correct them in this dialog.
       if (!(error instanceof AppError) || error.code !== 'RECORD_INVALID') throw error;

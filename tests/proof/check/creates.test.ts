@@ -2,10 +2,31 @@ import { expect, it } from 'vitest';
 import { printProblem } from '#documents/printProblem.ts';
 import { problemsOfTexts } from '../../support/problemsOfTexts.ts';
 
+const LINE = {
+  title: '明细',
+  type: 'object',
+  properties: {
+    HeadId: { type: 'integer', title: '单', 'x-reference': { entity: 'plan' } },
+    What: { type: 'string', title: '什么' },
+    Count: { type: 'integer', title: '数量' },
+    Double: { type: 'number', title: '两倍', 'x-computed': true },
+  },
+  required: ['HeadId', 'What'],
+};
+const lines = (entity: string): object => ({
+  type: 'array',
+  title: '明细',
+  'x-child': { entity, by: 'HeadId', columns: ['What', 'Count', 'Double'] },
+});
+
 const PLAN = {
   title: '计划',
   type: 'object',
-  properties: { Title: { type: 'string', title: '名称' }, DueOn: { type: 'string', format: 'date', title: '日期' } },
+  properties: {
+    Title: { type: 'string', title: '名称' },
+    DueOn: { type: 'string', format: 'date', title: '日期' },
+    steps: lines('step'),
+  },
 };
 const ORDER = {
   title: '单据',
@@ -13,6 +34,7 @@ const ORDER = {
   properties: {
     Title: { type: 'string', title: '名称' },
     Total: { type: 'number', title: '合计', 'x-computed': true },
+    lines: lines('line'),
   },
   required: ['Title'],
 };
@@ -36,6 +58,13 @@ function problems(creates: object, back: object = {}): string[] {
     'order/form.json': ORDER,
     'order/list.json': { title: '单据', columns: ['Title'] },
     'order/workflow.json': flow(back),
+    'step/form.json': LINE,
+    'step/list.json': { title: '步骤', columns: ['What'] },
+    'line/form.json': {
+      ...LINE,
+      properties: { ...LINE.properties, HeadId: { ...LINE.properties.HeadId, 'x-reference': { entity: 'order' } } },
+    },
+    'line/list.json': { title: '明细', columns: ['What'] },
   };
   const texts = Object.entries(documents).map(([file, document]) => ({ file, text: JSON.stringify(document) }));
   return problemsOfTexts(texts).flatMap((problem) =>
@@ -45,6 +74,14 @@ function problems(creates: object, back: object = {}): string[] {
 
 const sound = { entity: 'order', values: { Title: '{{ $record.Title }}' } };
 
+/** Rows made of rows, sound but for these. */
+const withRows = (more: object): object => ({
+  ...sound,
+  rows: [
+    { field: 'lines', each: 'steps', values: { What: '{{ $record.What }}', Count: '{{ $record.Count }}' }, ...more },
+  ],
+});
+
 it.each<[why: string, creates: object, found: RegExp]>([
   ['an entity', { ...sound, entity: 'ordr' }, /unknown-entity.*"ordr".*Did you mean "order"/],
   ['a field', { ...sound, values: { Title: '1', Titel: '1' } }, /unknown-field.*"Titel".*Did you mean "Title"/],
@@ -52,8 +89,28 @@ it.each<[why: string, creates: object, found: RegExp]>([
   ['what a value reads', { ...sound, values: { Title: '{{ $record.Titel }}' } }, /unknown-field.*"Titel"/],
   ['what its condition reads', { ...sound, when: '{{ $values.Due < $now }}' }, /unknown-field.*"Due"/],
   ['a required field that nobody gives', { entity: 'order', values: { OwnerId: 1 } }, /Every 单据 needs "Title"/],
+  ['a constant of another kind', { ...sound, values: { Title: 5 } }, /value\/type.*`5` is a number.*takes a text/],
+  [
+    'a value of another kind',
+    { ...sound, values: { Title: '{{ $record.DueOn < $now }}' } },
+    /value\/type.*is a boolean/,
+  ],
+  ['rows to go by', { ...sound, each: 'stps' }, /unknown-field.*"stps".*Did you mean "steps"/],
+  ['rows that are none', { ...sound, each: 'Title' }, /unknown-field.*"Title"/],
+  [
+    'what is read of a row',
+    { ...sound, each: 'steps', values: { Title: '{{ $record.Wat }}' } },
+    /unknown-field.*"Wat"/,
+  ],
+  ['rows to fill', withRows({ field: 'liens' }), /unknown-field.*"liens".*Did you mean "lines"/],
+  ['a column', withRows({ values: { What: '1', Cuont: 1 } }), /unknown-field.*"Cuont".*Did you mean "Count"/],
+  ['a computed column', withRows({ values: { What: '1', Double: 1 } }), /unknown-field.*"Double"/],
+  ['a column that is required', withRows({ values: { Count: 1 } }), /Every 明细 needs "What"/],
+  ['what a column is made of', withRows({ values: { What: '{{ $record.Count }}' } }), /value\/type.*is a number/],
+  ['a condition over rows', withRows({ when: '{{ $record.Counts > 1 }}' }), /unknown-field.*"Counts"/],
 ])('finds in what a transition makes %s', (_why, creates, found) => {
   expect(problems(sound)).toEqual([]);
+  expect(problems(withRows({}))).toEqual([]);
   expect(problems(creates).some((problem) => found.test(problem))).toBe(true);
 });
 

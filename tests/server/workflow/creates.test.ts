@@ -129,4 +129,36 @@ onEachDatabase('records that are made with a transition', (kind) => {
     const use = await admin.get('/api/PartUse/Get', { id: numberAt(stored.Data, 'Rows.0.Id') });
     expect(at(use.Data, 'Record.LastInId')).toBe(one);
   });
+
+  it('bring rows made of the rows of the record, those that the documents want, as the record is afterwards', async () => {
+    const order = async () => at((await admin.get('/api/WorkOrder/Get', { id: 1 })).Data, 'Record');
+    const version = async (): Promise<number> => numberAt(await order(), 'Version');
+    const take = async (who: string | TestClient, action: string, fields: Fields): Promise<void> => {
+      const client = typeof who === 'string' ? await server.signIn(who) : who;
+      const reply = await client.post(`/api/WorkOrder/${action}`, { Id: 1, Version: await version(), ...fields });
+      expect(reply).toMatchObject({ Successed: true });
+    };
+    await take('chief', 'Approve', { IsPassed: true });
+    await take(engineer, 'Assign', { Way: 1 });
+    const cells = ['[0][PartId]=1', '[0][Quantity]=1', '[0][Price]=2600'].concat([
+      '[1][PartId]=2',
+      '[1][Quantity]=3',
+      '[1][Price]=480',
+    ]);
+    const rows = cells.map((cell) => `partUses${cell}`).join('&');
+    const sent = `Id=1&Version=${await version()}&PriceReason=${encodeURIComponent('整根更换')}&${rows}`;
+    expect(await engineer.post('/api/WorkOrder/Update', sent)).toMatchObject({ Successed: true });
+    await take(engineer, 'Finish', { Result: '已更换' });
+    const nurse = await server.signIn('nurse');
+    expect(await nurse.get('/api/Restock/Search', {})).toMatchObject({ Successed: false });
+    await take(nurse, 'Accept', { Score: 5 });
+    const [made, ...others] = listAt((await admin.get('/api/Restock/Search', {})).Data, 'Rows');
+    expect(others).toEqual([]);
+    const { Data } = await admin.get('/api/Restock/Get', { id: numberAt(made, 'Id') });
+    expect(at(Data, 'Record')).toMatchObject({
+      WorkOrderId: 1,
+      Total: 1440,
+      restockLines: [{ PartId: 2, Quantity: 3, Price: 480, Amount: 1440 }],
+    });
+  });
 });

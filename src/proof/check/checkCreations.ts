@@ -1,0 +1,191 @@
+import type { CreatedRows, TransitionCreation, TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
+import { listOf } from '#engine/build/buildField.ts';
+import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows, valueSort } from '#fields/table/traits.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import { kindOf, kindOfValue } from '../expressions/kindOf.ts';
+import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
+import { tryExpression } from '../expressions/listExpressions.ts';
+import { resultsOf } from '../expressions/resultsOf.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkEntityName, checkName, type Names } from './checkName.ts';
+
+interface Place {
+  readonly entity: EntityModel;
+  readonly pointer: string;
+}
+
+/**
+ * Checks what the records and rows made with a transition name, that their main form takes each field and a value of that kind, and that
+ * nothing it asks for always is left out.
+ */
+export function checkCreations(
+  { action, automatic, creates = [] }: TransitionDocument,
+  { entity, pointer }: Place,
+  names: Names,
+  report: Report,
+): void {
+  const dialog = actionModel(entity, action) ?? entity;
+  creates.forEach((creation, i) => {
+    const at = `${pointer}/creates/${i}`;
+    if (automatic !== undefined && makesByItself(creation.entity, entity.key, names))
+      report({
+        code: 'rule/cycle',
+        pointer: `${at}/entity`,
+        message: `Records of ${entity.key} make one of ${creation.entity} by themselves, which make one of ${entity.key} again, without an end`,
+        proposal: 'Let a person take one of these transitions: leave out its "automatic"',
+      });
+    const from = { entity, dialog, record: entity };
+    const record = checkSource(creation, from, at, names, report);
+    const target = checkEntityName(creation.entity, `${at}/entity`, names, report);
+    if (target !== undefined) {
+      const drawn = target.forms.get('form')?.fields ?? [];
+      const owner = target.field('OwnerId') ?? [];
+      const given = new Set((creation.rows ?? []).map(({ field }) => field));
+      const made = { target, drawn, owner: [owner].flat(), given };
+      checkValues(
+        creation.values,
+        made,
+        fieldsAt(record, dialog, (key) => names.entities.get(key)),
+        at,
+        report,
+      );
+    }
+    (creation.rows ?? []).forEach((rows, j) =>
+      checkRows(rows, { ...from, record }, target, `${at}/rows/${j}`, names, report),
+    );
+  });
+}
+
+interface Source {
+  readonly entity: EntityModel;
+  readonly dialog: EntityModel;
+  /** What `$record` is, where no rows are named. */
+  readonly record: EntityModel;
+}
+
+/** Checks what something is made of; what `$record` is about there. */
+function checkSource(
+  { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
+  { entity, dialog, record }: Source,
+  at: string,
+  names: Names,
+  report: Report,
+): EntityModel {
+  const lists = entity.fields.filter(isRows).map(({ name }) => name);
+  const isKnown = each === undefined || checkName('reference/unknown-field', each, lists, `${at}/each`, report);
+  const row = each === undefined ? undefined : names.entities.get(entity.field(each)?.child?.entity ?? '');
+  // What is read of rows that are not there cannot be told.
+  if (!isKnown) return record;
+  const read = row ?? record;
+  const check = (text: unknown, pointer: string): void =>
+    checkExpression(text, { record: read, values: dialog, pointer }, names, report);
+  check(when, `${at}/when`);
+  for (const [name, value] of Object.entries(values)) check(value, `${at}/values/${name}`);
+  return read;
+}
+
+function checkRows(
+  rows: CreatedRows,
+  source: Source,
+  target: EntityModel | undefined,
+  at: string,
+  names: Names,
+  report: Report,
+): void {
+  const record = checkSource(rows, source, at, names, report);
+  if (target === undefined) return;
+  const lists = (target.forms.get('form')?.fields ?? []).filter(isRows).map(({ name }) => name);
+  if (!checkName('reference/unknown-field', rows.field, lists, `${at}/field`, report)) return;
+  const find = (key: string): EntityModel | undefined => names.entities.get(key);
+  const field = target.field(rows.field);
+  const child = find(field?.child?.entity ?? '');
+  if (field === undefined || child === undefined) return;
+  const drawn = childFieldsOf(field, find).filter(({ name }) => name !== 'Id');
+  const made = { target: child, drawn, owner: [], given: new Set<string>() };
+  checkValues(rows.values, made, fieldsAt(record, source.dialog, find), at, report);
+}
+
+interface Made {
+  readonly target: EntityModel;
+  readonly drawn: readonly FieldModel[];
+  readonly owner: readonly FieldModel[];
+  /** Fields that are filled in elsewhere. */
+  readonly given: ReadonlySet<string>;
+}
+
+function checkValues(
+  values: TransitionCreation['values'],
+  { target, drawn, owner, given }: Made,
+  fieldOf: FieldOf,
+  at: string,
+  report: Report,
+): void {
+  const taken = drawn.filter((field) => !field.computed && !isServerField(target, field));
+  const single = taken.filter((field) => !isRows(field));
+  const ids = single.flatMap(({ reference }) => listOf(reference?.idField).flatMap((name) => target.field(name) ?? []));
+  const known = [...new Set([...single, ...ids, ...owner].map(({ name }) => name))];
+  for (const [name, value] of Object.entries(values)) {
+    const pointer = `${at}/values/${name}`;
+    if (!checkName('reference/unknown-field', name, known, pointer, report, 'key')) continue;
+    const field = target.field(name);
+    if (field !== undefined) checkKind(value, field, fieldOf, pointer, report);
+  }
+  const missing = taken.filter(
+    ({ name, required, default: initial }) =>
+      required && initial === undefined && !Object.hasOwn(values, name) && !given.has(name),
+  );
+  if (missing.length === 0) return;
+  report({
+    code: 'document/invalid',
+    pointer: `${at}/values`,
+    message: `Every ${target.title} needs ${missing.map(({ name, title }) => `"${name}" (${title})`).join(', ')}, so that none could be made`,
+    proposal: 'Give each a value',
+  });
+}
+
+/** Reports a value that the field could not take. Constants inside of expressions are looked at with all others. */
+function checkKind(value: unknown, field: FieldModel, fieldOf: FieldOf, pointer: string, report: Report): void {
+  const wanted = valueSort(field);
+  const expression = tryExpression(value);
+  const results = expression === undefined ? [] : resultsOf(expression).filter(({ kind }) => kind !== 'literal');
+  const kinds =
+    expression === undefined
+      ? [{ kind: kindOfValue(value), text: JSON.stringify(value) }]
+      : results.map((node) => ({ kind: kindOf(node, fieldOf), text: printExpression(node) }));
+  const wrong = kinds.find(({ kind }) => kind !== 'any' && kind !== wanted);
+  if (wrong === undefined) return;
+  report({
+    code: 'value/type',
+    pointer,
+    message: `\`${wrong.text}\` is a ${wrong.kind}, and "${field.name}" (${field.title}) takes a ${wanted}`,
+  });
+}
+
+/** Tells whether records of an entity make others of `end` without anybody who takes a transition. */
+function makesByItself(start: string, end: string, names: Names): boolean {
+  const queue = [start];
+  const seen = new Set<string>();
+  for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+    if (key === end) return true;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const { automatic, creates } of names.entities.get(key)?.workflow?.transitions ?? [])
+      if (automatic !== undefined)
+        queue.push(
+          ...creates.flatMap(({ entity, rows }) => [
+            entity,
+            ...rows.flatMap((row) => childOf(entity, row.field, names)),
+          ]),
+        );
+  }
+  return false;
+}
+
+/** The entity of the rows in a field. */
+const childOf = (entity: string, field: string, names: Names): readonly string[] =>
+  listOf(names.entities.get(entity)?.field(field)?.child?.entity);
