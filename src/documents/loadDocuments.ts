@@ -52,7 +52,7 @@ export function loadDocuments(
   return {
     ...placeSettings(written, settingValues(product.settings?.settings ?? [], set)),
     written,
-    organisation: findOrganisation(product.entities),
+    organisation: findOrganisation(product.entities, product.company),
     sources,
     problems: [...problems, ...own].map((problem) => ({
       ...problem,
@@ -61,8 +61,8 @@ export function loadDocuments(
   };
 }
 
-function uncheckedModels({ entities }: ProductDocuments): LoadedDocuments['entities'] {
-  const organisation = findOrganisation(entities);
+function uncheckedModels({ entities, company }: ProductDocuments): LoadedDocuments['entities'] {
+  const organisation = findOrganisation(entities, company);
   return new Map(
     withDialogs(entities).map((entity) => [entity.key, buildEntityModel(entity, organisation, () => () => undefined)]),
   );
@@ -138,7 +138,7 @@ function placedModels(
   { documents: old, entities }: WrittenProduct,
   documents: ProductDocuments,
 ): WrittenProduct['entities'] {
-  const organisation = findOrganisation(documents.entities);
+  const organisation = findOrganisation(documents.entities, documents.company);
   const before = new Map(withDialogs(old.entities).map((entity) => [entity.key, entity]));
   const now = new Map(withDialogs(documents.entities).map((entity) => [entity.key, entity]));
   const made = new Map<string, EntityModel>();

@@ -1,3 +1,5 @@
+import type { NamedPatterns } from '#engine/model/EntityModel.ts';
+
 /** What a folder of `schemas` says of an entity, as far as its forms go; each as the JSON file has it. */
 export interface EntityForms {
   /** `form.json` */
@@ -14,6 +16,8 @@ export interface ModelDocuments extends EntityForms {
   readonly enums?: Readonly<Record<string, object>> | undefined;
   /** The entities of child rows, by their keys. */
   readonly children?: Readonly<Record<string, EntityForms>> | undefined;
+  /** Patterns that fields name, as `patterns` of `company.json` has them. */
+  readonly patterns?: NamedPatterns | undefined;
 }
 
 /** Something wrong in the documents: in which, at which JSON pointer, and what to do about it. */

@@ -36,7 +36,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Ke, a = {
+})), i = qe, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -829,23 +829,23 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					description: "Columns of the form grid; default 1, wide controls 3."
 				},
 				"x-pattern": {
-					enum: [
+					anyOf: [{ enum: [
 						"P-MOBILE",
 						"P-PHONE",
 						"P-EMAIL",
 						"P-CREDIT",
 						"P-TAXNO",
 						"P-BANK",
-						"P-INVNO",
-						"P-INVCODE",
-						"P-CHECK",
 						"P-SMS",
 						"P-POST",
 						"P-URL",
 						"P-KEY",
 						"P-MONEY"
-					],
-					description: "A named pattern with its own message."
+					] }, {
+						type: "string",
+						pattern: "^[A-Z][A-Z0-9-]{1,39}$"
+					}],
+					description: "A named pattern with its own message: one of these, or one that the product names in \"patterns\" of company.json."
 				},
 				"x-enum": { anyOf: [{ type: "string" }, {
 					type: "object",
@@ -6024,7 +6024,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Re.errors = a, o === 0;
 }
-var ze = { validate: Ge };
+var ze = { validate: Ke };
 function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -6367,23 +6367,23 @@ var y = {
 			description: "Columns of the form grid; default 1, wide controls 3."
 		},
 		"x-pattern": {
-			enum: [
+			anyOf: [{ enum: [
 				"P-MOBILE",
 				"P-PHONE",
 				"P-EMAIL",
 				"P-CREDIT",
 				"P-TAXNO",
 				"P-BANK",
-				"P-INVNO",
-				"P-INVCODE",
-				"P-CHECK",
 				"P-SMS",
 				"P-POST",
 				"P-URL",
 				"P-KEY",
 				"P-MONEY"
-			],
-			description: "A named pattern with its own message."
+			] }, {
+				type: "string",
+				pattern: "^[A-Z][A-Z0-9-]{1,39}$"
+			}],
+			description: "A named pattern with its own message: one of these, or one that the product names in \"patterns\" of company.json."
 		},
 		"x-enum": { anyOf: [{ type: "string" }, {
 			type: "object",
@@ -6644,8 +6644,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Ve = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ve = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u"), Ue = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9-]{1,39}$", "u");
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7803,15 +7803,62 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			}
 		}
 		if (e["x-pattern"] !== void 0) {
-			let n = e["x-pattern"];
-			if (n !== "P-MOBILE" && n !== "P-PHONE" && n !== "P-EMAIL" && n !== "P-CREDIT" && n !== "P-TAXNO" && n !== "P-BANK" && n !== "P-INVNO" && n !== "P-INVCODE" && n !== "P-CHECK" && n !== "P-SMS" && n !== "P-POST" && n !== "P-URL" && n !== "P-KEY" && n !== "P-MONEY") {
+			let n = e["x-pattern"], r = d, i = !1, o = d;
+			if (n !== "P-MOBILE" && n !== "P-PHONE" && n !== "P-EMAIL" && n !== "P-CREDIT" && n !== "P-TAXNO" && n !== "P-BANK" && n !== "P-SMS" && n !== "P-POST" && n !== "P-URL" && n !== "P-KEY" && n !== "P-MONEY") {
 				let e = {
 					instancePath: t + "/x-pattern",
-					schemaPath: "#/properties/x-pattern/enum",
+					schemaPath: "#/properties/x-pattern/anyOf/0/enum",
 					keyword: "enum",
-					params: { allowedValues: y.properties["x-pattern"].enum },
+					params: { allowedValues: y.properties["x-pattern"].anyOf[0].enum },
 					message: "must be equal to one of the allowed values",
-					schema: y.properties["x-pattern"].enum,
+					schema: y.properties["x-pattern"].anyOf[0].enum,
+					parentSchema: y.properties["x-pattern"].anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+			var ie = o === d;
+			if (i ||= ie, !i) {
+				let e = d;
+				if (typeof n == "string") {
+					if (!Ue.test(n)) {
+						let e = {
+							instancePath: t + "/x-pattern",
+							schemaPath: "#/properties/x-pattern/anyOf/1/pattern",
+							keyword: "pattern",
+							params: { pattern: "^[A-Z][A-Z0-9-]{1,39}$" },
+							message: "must match pattern \"^[A-Z][A-Z0-9-]{1,39}$\"",
+							schema: "^[A-Z][A-Z0-9-]{1,39}$",
+							parentSchema: y.properties["x-pattern"].anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/x-pattern",
+						schemaPath: "#/properties/x-pattern/anyOf/1/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: y.properties["x-pattern"].anyOf[1].type,
+						parentSchema: y.properties["x-pattern"].anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				var ie = e === d;
+				i ||= ie;
+			}
+			if (i) d = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/x-pattern",
+					schemaPath: "#/properties/x-pattern/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: y.properties["x-pattern"].anyOf,
 					parentSchema: y.properties["x-pattern"],
 					data: n
 				};
@@ -7833,8 +7880,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ie = o === d;
-			if (i ||= ie, !i) {
+			var ae = o === d;
+			if (i ||= ae, !i) {
 				let e = d;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -7924,8 +7971,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ie = e === d;
-				i ||= ie;
+				var ae = e === d;
+				i ||= ae;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -8371,8 +8418,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var ae = c === d;
-						if (o ||= ae, !o) {
+						var oe = c === d;
+						if (o ||= oe, !o) {
 							let e = d;
 							if (typeof r == "string") {
 								if (!g.test(r)) {
@@ -8401,8 +8448,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var ae = e === d;
-							o ||= ae;
+							var oe = e === d;
+							o ||= oe;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -9753,8 +9800,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var oe = s === d;
-					if (i ||= oe, !i) {
+					var se = s === d;
+					if (i ||= se, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -9814,8 +9861,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var oe = n === d;
-						i ||= oe;
+						var se = n === d;
+						i ||= se;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -9861,8 +9908,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var se = s === d;
-					if (i ||= se, !i) {
+					var ce = s === d;
+					if (i ||= ce, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -9922,8 +9969,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var se = n === d;
-						i ||= se;
+						var ce = n === d;
+						i ||= ce;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -10115,9 +10162,9 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Ue.errors = a, d === 0;
+	return We.errors = a, d === 0;
 }
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	Be(e, {
 		instancePath: t,
@@ -10128,12 +10175,12 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Ue(e, {
+		We(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Ue.errors : a.concat(Ue.errors), o = a.length);
+		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -10151,9 +10198,9 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -10182,12 +10229,12 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (We(e[n], {
+		for (let n in e) f.test(n) && (Ge(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length));
+		}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -10201,9 +10248,9 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11391,12 +11438,12 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ge(e.properties, {
+		if (e.properties !== void 0 && (Ke(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ge.errors : p.concat(Ge.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ke.errors : p.concat(Ke.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -11477,9 +11524,9 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Ke.errors = p, m === 0;
+	return qe.errors = p, m === 0;
 }
-var qe = Je, b = {
+var Je = Ye, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -11526,7 +11573,7 @@ var qe = Je, b = {
 		}
 	}
 };
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11883,9 +11930,9 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return Ye.errors = a, o === 0;
 }
-var Ye = ht, x = {
+var Xe = gt, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -12269,13 +12316,13 @@ var Ye = ht, x = {
 			}
 		}
 	}
-}, Xe = {
-	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, Ze = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, Qe = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+}, $e = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -12305,7 +12352,7 @@ var Ye = ht, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, $e = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), et = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), tt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), nt = {
+}, et = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), tt = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), nt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), rt = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -12338,7 +12385,7 @@ var Ye = ht, x = {
 		}
 	}
 };
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12348,8 +12395,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: rt.required,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12362,7 +12409,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nt,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12370,7 +12417,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -12378,7 +12425,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12390,8 +12437,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12400,7 +12447,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -12408,7 +12455,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12420,8 +12467,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12436,8 +12483,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nt.properties.title.type,
-					parentSchema: nt.properties.title,
+					schema: rt.properties.title.type,
+					parentSchema: rt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12452,8 +12499,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: nt.properties.width.type,
-					parentSchema: nt.properties.width,
+					schema: rt.properties.width.type,
+					parentSchema: rt.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12470,7 +12517,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: nt.properties.width,
+						parentSchema: rt.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12486,7 +12533,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: nt.properties.width,
+						parentSchema: rt.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12502,8 +12549,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: nt.properties.hidden.type,
-					parentSchema: nt.properties.hidden,
+					schema: rt.properties.hidden.type,
+					parentSchema: rt.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12518,8 +12565,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: nt.properties.rank.type,
-					parentSchema: nt.properties.rank,
+					schema: rt.properties.rank.type,
+					parentSchema: rt.properties.rank,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12536,7 +12583,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 9",
 						schema: 9,
-						parentSchema: nt.properties.rank,
+						parentSchema: rt.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12552,7 +12599,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: nt.properties.rank,
+						parentSchema: rt.properties.rank,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12562,7 +12609,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -12570,7 +12617,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12582,8 +12629,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12596,15 +12643,15 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nt.type,
-			parentSchema: nt,
+			schema: rt.type,
+			parentSchema: rt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-var it = {
+var at = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -12631,7 +12678,7 @@ var it = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -12641,8 +12688,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: it.required,
-				parentSchema: it,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12654,8 +12701,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: it.required,
-				parentSchema: it,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12668,7 +12715,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: it,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12676,7 +12723,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -12684,7 +12731,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: it.properties.key,
+						parentSchema: at.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12696,8 +12743,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.key.type,
-					parentSchema: it.properties.key,
+					schema: at.properties.key.type,
+					parentSchema: at.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12714,7 +12761,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: it.properties.title,
+						parentSchema: at.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12726,8 +12773,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.properties.title.type,
-					parentSchema: it.properties.title,
+					schema: at.properties.title.type,
+					parentSchema: at.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12740,10 +12787,10 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: it.properties.scope.enum },
+					params: { allowedValues: at.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: it.properties.scope.enum,
-					parentSchema: it.properties.scope,
+					schema: at.properties.scope.enum,
+					parentSchema: at.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12758,8 +12805,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: it.properties.waiting.type,
-					parentSchema: it.properties.waiting,
+					schema: at.properties.waiting.type,
+					parentSchema: at.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12776,7 +12823,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xe,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12788,8 +12835,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12802,15 +12849,15 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: it.type,
-			parentSchema: it,
+			schema: at.type,
+			parentSchema: at,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return at.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-var ot = {
+var st = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -12840,8 +12887,8 @@ var ot = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, st = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ct = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -12851,8 +12898,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ot.required,
-				parentSchema: ot,
+				schema: st.required,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12864,8 +12911,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ot.required,
-				parentSchema: ot,
+				schema: st.required,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12878,7 +12925,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ot,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12886,7 +12933,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!st.test(n)) {
+				if (!ct.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -12894,7 +12941,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: ot.properties.key,
+						parentSchema: st.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12906,8 +12953,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ot.properties.key.type,
-					parentSchema: ot.properties.key,
+					schema: st.properties.key.type,
+					parentSchema: st.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12922,8 +12969,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ot.properties.title.type,
-					parentSchema: ot.properties.title,
+					schema: st.properties.title.type,
+					parentSchema: st.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12940,7 +12987,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ot.properties.description,
+						parentSchema: st.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12952,8 +12999,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ot.properties.description.type,
-					parentSchema: ot.properties.description,
+					schema: st.properties.description.type,
+					parentSchema: st.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12968,8 +13015,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ot.properties.field.type,
-					parentSchema: ot.properties.field,
+					schema: st.properties.field.type,
+					parentSchema: st.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12984,8 +13031,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ot.properties.average.type,
-					parentSchema: ot.properties.average,
+					schema: st.properties.average.type,
+					parentSchema: st.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13002,7 +13049,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xe,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13014,8 +13061,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13032,7 +13079,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xe,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13044,8 +13091,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13058,13 +13105,13 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ot.type,
-			parentSchema: ot,
+			schema: st.type,
+			parentSchema: st,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return lt.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -13159,8 +13206,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, lt = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ut = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13530,7 +13577,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!lt.test(e)) {
+						if (!ut.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -13787,7 +13834,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xe,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13799,8 +13846,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13819,9 +13866,9 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return dt.errors = a, o === 0;
 }
-var dt = {
+var ft = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -13841,7 +13888,7 @@ var dt = {
 		}
 	}
 };
-function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -13851,8 +13898,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: dt.required,
-				parentSchema: dt,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13864,8 +13911,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: dt.required,
-				parentSchema: dt,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13878,7 +13925,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dt,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13886,7 +13933,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -13894,7 +13941,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13906,8 +13953,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13916,7 +13963,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -13924,7 +13971,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13936,8 +13983,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13946,7 +13993,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -13954,7 +14001,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13966,8 +14013,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13976,7 +14023,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -13984,7 +14031,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13996,8 +14043,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14012,8 +14059,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.add.type,
-					parentSchema: dt.properties.add,
+					schema: ft.properties.add.type,
+					parentSchema: ft.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14026,15 +14073,15 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dt.type,
-			parentSchema: dt,
+			schema: ft.type,
+			parentSchema: ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ft.errors = a, o === 0;
+	return pt.errors = a, o === 0;
 }
-var pt = {
+var mt = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -14060,7 +14107,7 @@ var pt = {
 		}
 	}
 };
-function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -14070,8 +14117,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: pt.required,
-				parentSchema: pt,
+				schema: mt.required,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14083,8 +14130,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: pt.required,
-				parentSchema: pt,
+				schema: mt.required,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14097,7 +14144,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pt,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14105,7 +14152,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -14113,7 +14160,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ze,
+						parentSchema: Qe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14125,8 +14172,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.type,
-					parentSchema: Ze,
+					schema: Qe.type,
+					parentSchema: Qe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14143,7 +14190,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xe,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14155,8 +14202,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14169,10 +14216,10 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: pt.properties.color.enum },
+					params: { allowedValues: mt.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: pt.properties.color.enum,
-					parentSchema: pt.properties.color,
+					schema: mt.properties.color.enum,
+					parentSchema: mt.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14187,8 +14234,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pt.properties.text.type,
-					parentSchema: pt.properties.text,
+					schema: mt.properties.text.type,
+					parentSchema: mt.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14201,15 +14248,15 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pt.type,
-			parentSchema: pt,
+			schema: mt.type,
+			parentSchema: mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mt.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14371,7 +14418,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xe,
+						parentSchema: Ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14383,8 +14430,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
+					schema: Ze.type,
+					parentSchema: Ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14410,7 +14457,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!$e.test(e)) {
+						if (!et.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -14418,7 +14465,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ze,
+								parentSchema: Qe,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14430,8 +14477,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ze.type,
-							parentSchema: Ze,
+							schema: Qe.type,
+							parentSchema: Qe,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14439,12 +14486,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						rt(e, {
+						it(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
+						}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -14484,7 +14531,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!$e.test(e)) {
+						if (!et.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -14492,7 +14539,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ze,
+								parentSchema: Qe,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14504,8 +14551,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ze.type,
-							parentSchema: Ze,
+							schema: Qe.type,
+							parentSchema: Qe,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14581,12 +14628,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						at(e, {
+						ot(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
+						}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -14626,7 +14673,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!et.test(e)) {
+						if (!tt.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -14689,12 +14736,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						ct(e, {
+						lt(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
+						}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -14982,7 +15029,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!tt.test(e)) {
+				for (let e in n) if (!nt.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -14995,12 +15042,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) tt.test(e) && (ut(n[e], {
+				for (let e in n) nt.test(e) && (dt(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length));
+				}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -15060,7 +15107,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Qe,
+						parentSchema: $e,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -15074,8 +15121,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Qe.properties.form.type,
-							parentSchema: Qe.properties.form,
+							schema: $e.properties.form.type,
+							parentSchema: $e.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15092,7 +15139,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Qe.properties.title,
+								parentSchema: $e.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15104,8 +15151,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Qe.properties.title.type,
-							parentSchema: Qe.properties.title,
+							schema: $e.properties.title.type,
+							parentSchema: $e.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15122,7 +15169,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Qe.properties.fields,
+								parentSchema: $e.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15137,8 +15184,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qe.properties.fields.items.type,
-									parentSchema: Qe.properties.fields.items,
+									schema: $e.properties.fields.items.type,
+									parentSchema: $e.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15162,7 +15209,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Qe.properties.fields,
+											parentSchema: $e.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -15179,8 +15226,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Qe.properties.fields.type,
-							parentSchema: Qe.properties.fields,
+							schema: $e.properties.fields.type,
+							parentSchema: $e.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15197,7 +15244,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Qe.properties.later,
+								parentSchema: $e.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15212,8 +15259,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qe.properties.later.items.type,
-									parentSchema: Qe.properties.later.items,
+									schema: $e.properties.later.items.type,
+									parentSchema: $e.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15237,7 +15284,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Qe.properties.later,
+											parentSchema: $e.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -15254,8 +15301,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Qe.properties.later.type,
-							parentSchema: Qe.properties.later,
+							schema: $e.properties.later.type,
+							parentSchema: $e.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15268,19 +15315,19 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Qe.type,
-					parentSchema: Qe,
+					schema: $e.type,
+					parentSchema: $e,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (ft(e.timeline, {
+		if (e.timeline !== void 0 && (pt(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -15300,12 +15347,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) mt(n[r], {
+				for (let r = 0; r < e; r++) ht(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -15333,9 +15380,9 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ht.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var gt = It, C = {
+var _t = Lt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -15958,10 +16005,10 @@ var gt = It, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, _t = {
+}, vt = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, vt = {
+}, yt = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -15971,7 +16018,7 @@ var gt = It, C = {
 		state: { type: "integer" }
 	}
 };
-function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -15981,8 +16028,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: vt.required,
-				parentSchema: vt,
+				schema: yt.required,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15995,7 +16042,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vt,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16039,8 +16086,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: vt.properties.state.type,
-					parentSchema: vt.properties.state,
+					schema: yt.properties.state.type,
+					parentSchema: yt.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16053,15 +16100,15 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vt.type,
-			parentSchema: vt,
+			schema: yt.type,
+			parentSchema: yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-var bt = { anyOf: [
+var xt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -16078,18 +16125,18 @@ var bt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, xt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, St = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: bt.anyOf[0].enum },
+			params: { allowedValues: xt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: bt.anyOf[0].enum,
-			parentSchema: bt.anyOf[0],
+			schema: xt.anyOf[0].enum,
+			parentSchema: xt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -16098,7 +16145,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!xt.test(e)) {
+			if (!St.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -16106,7 +16153,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: bt.anyOf[1],
+					parentSchema: xt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -16118,8 +16165,8 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: bt.anyOf[1].type,
-				parentSchema: bt.anyOf[1],
+				schema: xt.anyOf[1].type,
+				parentSchema: xt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16166,15 +16213,15 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: bt.anyOf,
-			parentSchema: bt,
+			schema: xt.anyOf,
+			parentSchema: xt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return St.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-var Ct = {
+var wt = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -16202,7 +16249,7 @@ var Ct = {
 		}
 	}
 };
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -16212,8 +16259,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ct.required,
-				parentSchema: Ct,
+				schema: wt.required,
+				parentSchema: wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16226,7 +16273,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ct,
+				parentSchema: wt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16240,8 +16287,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.field.type,
-					parentSchema: Ct.properties.field,
+					schema: wt.properties.field.type,
+					parentSchema: wt.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16258,7 +16305,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ct.properties.title,
+						parentSchema: wt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16270,8 +16317,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.title.type,
-					parentSchema: Ct.properties.title,
+					schema: wt.properties.title.type,
+					parentSchema: wt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16286,8 +16333,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.description.type,
-					parentSchema: Ct.properties.description,
+					schema: wt.properties.description.type,
+					parentSchema: wt.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16302,8 +16349,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ct.properties.required.anyOf[0].type,
-					parentSchema: Ct.properties.required.anyOf[0],
+					schema: wt.properties.required.anyOf[0].type,
+					parentSchema: wt.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16349,8 +16396,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Ct.properties.required.anyOf,
-					parentSchema: Ct.properties.required,
+					schema: wt.properties.required.anyOf,
+					parentSchema: wt.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16395,8 +16442,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.default.anyOf[0].type,
-					parentSchema: Ct.properties.default.anyOf[0],
+					schema: wt.properties.default.anyOf[0].type,
+					parentSchema: wt.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16411,8 +16458,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: Ct.properties.default.anyOf[1].type,
-						parentSchema: Ct.properties.default.anyOf[1],
+						schema: wt.properties.default.anyOf[1].type,
+						parentSchema: wt.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16427,8 +16474,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: Ct.properties.default.anyOf[2].type,
-							parentSchema: Ct.properties.default.anyOf[2],
+							schema: wt.properties.default.anyOf[2].type,
+							parentSchema: wt.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16443,8 +16490,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: Ct.properties.default.anyOf[3].type,
-								parentSchema: Ct.properties.default.anyOf[3],
+								schema: wt.properties.default.anyOf[3].type,
+								parentSchema: wt.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -16462,8 +16509,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Ct.properties.default.anyOf,
-					parentSchema: Ct.properties.default,
+					schema: wt.properties.default.anyOf,
+					parentSchema: wt.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16476,15 +16523,15 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ct.type,
-			parentSchema: Ct,
+			schema: wt.type,
+			parentSchema: wt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Tt.errors = a, o === 0;
 }
-var Tt = {
+var Et = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -16503,7 +16550,7 @@ var Tt = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, Et = {
+}, Dt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -16533,7 +16580,7 @@ var Tt = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -16543,8 +16590,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Dt.required,
+				parentSchema: Dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16556,8 +16603,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Dt.required,
+				parentSchema: Dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16570,7 +16617,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Et,
+				parentSchema: Dt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16584,8 +16631,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.of.type,
-					parentSchema: Et.properties.of,
+					schema: Dt.properties.of.type,
+					parentSchema: Dt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16600,8 +16647,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.by.type,
-					parentSchema: Et.properties.by,
+					schema: Dt.properties.by.type,
+					parentSchema: Dt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16676,8 +16723,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Et.properties.than.type,
-					parentSchema: Et.properties.than,
+					schema: Dt.properties.than.type,
+					parentSchema: Dt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16693,7 +16740,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: Et.properties.than,
+					parentSchema: Dt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16706,15 +16753,15 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Et.type,
-			parentSchema: Et,
+			schema: Dt.type,
+			parentSchema: Dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dt.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -16724,8 +16771,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: Tt.required,
-				parentSchema: Tt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16738,7 +16785,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tt,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16773,22 +16820,22 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (Dt(e.some, {
+		if (e.some !== void 0 && (Ot(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length)), e.none !== void 0 && (Dt(e.none, {
+		}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length)), e.none !== void 0 && (Ot(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length)), e.fewer !== void 0 && (Dt(e.fewer, {
+		}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length)), e.fewer !== void 0 && (Ot(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -16799,7 +16846,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tt.properties.message,
+						parentSchema: Et.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16811,8 +16858,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.message.type,
-					parentSchema: Tt.properties.message,
+					schema: Et.properties.message.type,
+					parentSchema: Et.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16825,15 +16872,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tt.type,
-			parentSchema: Tt,
+			schema: Et.type,
+			parentSchema: Et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return kt.errors = a, o === 0;
 }
-var kt = {
+var At = {
 	type: "object",
 	title: "TransitionWarning",
 	additionalProperties: !1,
@@ -16850,7 +16897,7 @@ var kt = {
 		}
 	}
 };
-function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.when === void 0) {
@@ -16860,8 +16907,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: kt.required,
-				parentSchema: kt,
+				schema: At.required,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16873,8 +16920,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: kt.required,
-				parentSchema: kt,
+				schema: At.required,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16887,7 +16934,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: kt,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16933,7 +16980,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: kt.properties.message,
+						parentSchema: At.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16945,8 +16992,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kt.properties.message.type,
-					parentSchema: kt.properties.message,
+					schema: At.properties.message.type,
+					parentSchema: At.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16959,15 +17006,15 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: kt.type,
-			parentSchema: kt,
+			schema: At.type,
+			parentSchema: At,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return At.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-var jt = {
+var Mt = {
 	type: "object",
 	title: "TransitionCreation",
 	additionalProperties: !1,
@@ -17003,7 +17050,7 @@ var jt = {
 			items: { $ref: "#/definitions/createdRows" }
 		}
 	}
-}, Mt = {
+}, Nt = {
 	type: "object",
 	title: "CreatedRows",
 	additionalProperties: !1,
@@ -17034,7 +17081,7 @@ var jt = {
 		}
 	}
 };
-function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -17044,8 +17091,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: Nt.required,
+				parentSchema: Nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17057,8 +17104,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "values" },
 				message: "must have required property 'values'",
-				schema: Mt.required,
-				parentSchema: Mt,
+				schema: Nt.required,
+				parentSchema: Nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17071,7 +17118,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mt,
+				parentSchema: Nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17085,8 +17132,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.field.type,
-					parentSchema: Mt.properties.field,
+					schema: Nt.properties.field.type,
+					parentSchema: Nt.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17101,8 +17148,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mt.properties.each.type,
-					parentSchema: Mt.properties.each,
+					schema: Nt.properties.each.type,
+					parentSchema: Nt.properties.each,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17149,7 +17196,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: Mt.properties.values,
+						parentSchema: Nt.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17163,8 +17210,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Mt.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: Mt.properties.values.additionalProperties.anyOf[0],
+							schema: Nt.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: Nt.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17179,8 +17226,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: Mt.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: Mt.properties.values.additionalProperties.anyOf[1],
+								schema: Nt.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: Nt.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17195,8 +17242,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: Mt.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: Mt.properties.values.additionalProperties.anyOf[2],
+									schema: Nt.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: Nt.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -17211,8 +17258,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: Mt.properties.values.additionalProperties.anyOf[3].type,
-										parentSchema: Mt.properties.values.additionalProperties.anyOf[3],
+										schema: Nt.properties.values.additionalProperties.anyOf[3].type,
+										parentSchema: Nt.properties.values.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -17230,8 +17277,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Mt.properties.values.additionalProperties.anyOf,
-							parentSchema: Mt.properties.values.additionalProperties,
+							schema: Nt.properties.values.additionalProperties.anyOf,
+							parentSchema: Nt.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17244,8 +17291,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mt.properties.values.type,
-					parentSchema: Mt.properties.values,
+					schema: Nt.properties.values.type,
+					parentSchema: Nt.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17258,15 +17305,15 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mt.type,
-			parentSchema: Mt,
+			schema: Nt.type,
+			parentSchema: Nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nt.errors = a, o === 0;
+	return Pt.errors = a, o === 0;
 }
-function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.entity === void 0) {
@@ -17276,8 +17323,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "entity" },
 				message: "must have required property 'entity'",
-				schema: jt.required,
-				parentSchema: jt,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17289,8 +17336,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "values" },
 				message: "must have required property 'values'",
-				schema: jt.required,
-				parentSchema: jt,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17303,7 +17350,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jt,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17317,8 +17364,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jt.properties.entity.type,
-					parentSchema: jt.properties.entity,
+					schema: Mt.properties.entity.type,
+					parentSchema: Mt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17363,8 +17410,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jt.properties.each.type,
-					parentSchema: jt.properties.each,
+					schema: Mt.properties.each.type,
+					parentSchema: Mt.properties.each,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17381,8 +17428,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: jt.properties.values.additionalProperties.anyOf[0].type,
-						parentSchema: jt.properties.values.additionalProperties.anyOf[0],
+						schema: Mt.properties.values.additionalProperties.anyOf[0].type,
+						parentSchema: Mt.properties.values.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -17397,8 +17444,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: jt.properties.values.additionalProperties.anyOf[1].type,
-							parentSchema: jt.properties.values.additionalProperties.anyOf[1],
+							schema: Mt.properties.values.additionalProperties.anyOf[1].type,
+							parentSchema: Mt.properties.values.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17413,8 +17460,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: jt.properties.values.additionalProperties.anyOf[2].type,
-								parentSchema: jt.properties.values.additionalProperties.anyOf[2],
+								schema: Mt.properties.values.additionalProperties.anyOf[2].type,
+								parentSchema: Mt.properties.values.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17429,8 +17476,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: jt.properties.values.additionalProperties.anyOf[3].type,
-									parentSchema: jt.properties.values.additionalProperties.anyOf[3],
+									schema: Mt.properties.values.additionalProperties.anyOf[3].type,
+									parentSchema: Mt.properties.values.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -17448,8 +17495,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: jt.properties.values.additionalProperties.anyOf,
-						parentSchema: jt.properties.values.additionalProperties,
+						schema: Mt.properties.values.additionalProperties.anyOf,
+						parentSchema: Mt.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -17462,8 +17509,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: jt.properties.values.type,
-					parentSchema: jt.properties.values,
+					schema: Mt.properties.values.type,
+					parentSchema: Mt.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17480,7 +17527,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: jt.properties.rows,
+						parentSchema: Mt.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17493,18 +17540,18 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: jt.properties.rows,
+						parentSchema: Mt.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Nt(n[r], {
+				for (let r = 0; r < e; r++) Pt(n[r], {
 					instancePath: t + "/rows/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Nt.errors : a.concat(Nt.errors), o = a.length);
+				}) || (a = a === null ? Pt.errors : a.concat(Pt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/rows",
@@ -17512,8 +17559,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: jt.properties.rows.type,
-					parentSchema: jt.properties.rows,
+					schema: Mt.properties.rows.type,
+					parentSchema: Mt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17526,15 +17573,15 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jt.type,
-			parentSchema: jt,
+			schema: Mt.type,
+			parentSchema: Mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pt.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -17579,7 +17626,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -17587,7 +17634,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: _t,
+						parentSchema: vt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17599,8 +17646,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _t.type,
-					parentSchema: _t,
+					schema: vt.type,
+					parentSchema: vt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17808,12 +17855,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							yt(e, {
+							bt(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length);
+							}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -17881,12 +17928,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			St(n, {
+			Ct(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+			}) || (a = a === null ? Ct.errors : a.concat(Ct.errors), o = a.length);
 			var ee = c === o;
 			if (s ||= ee, !s) {
 				let e = o;
@@ -17905,12 +17952,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) St(n[r], {
+					for (let r = 0; r < e; r++) Ct(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+					}) || (a = a === null ? Ct.errors : a.concat(Ct.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -18092,12 +18139,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var p = l === o;
 					if (c ||= p, !c) {
 						let s = o;
-						wt(e, {
+						Tt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? wt.errors : a.concat(wt.errors), o = a.length);
+						}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length);
 						var p = s === o;
 						c ||= p;
 					}
@@ -18163,12 +18210,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ot(n[r], {
+				for (let r = 0; r < e; r++) kt(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length);
+				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -18200,12 +18247,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) At(n[r], {
+				for (let r = 0; r < e; r++) jt(n[r], {
 					instancePath: t + "/warnings/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? At.errors : a.concat(At.errors), o = a.length);
+				}) || (a = a === null ? jt.errors : a.concat(jt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/warnings",
@@ -18349,12 +18396,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pt(n[r], {
+				for (let r = 0; r < e; r++) Ft(n[r], {
 					instancePath: t + "/creates/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pt.errors : a.concat(Pt.errors), o = a.length);
+				}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/creates",
@@ -18504,9 +18551,9 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -19540,12 +19587,12 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ft(n[r], {
+				for (let r = 0; r < e; r++) It(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
+				}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -19573,9 +19620,9 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Lt.errors = a, o === 0;
 }
-var Lt = un, Rt = {
+var Rt = dn, zt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "print.schema.json",
 	title: "PrintDocument",
@@ -19984,11 +20031,11 @@ var Lt = un, Rt = {
 			items: { $ref: "#/definitions/block" }
 		}
 	}
-}, zt = {
+}, Bt = {
 	type: "string",
 	maxLength: 5e3,
 	description: "A text with fields in braces: {ContractName}, {ProjectId.ProjectName}; of the frame 今天 and 打印人."
-}, Bt = {
+}, Vt = {
 	type: "object",
 	title: "PrintBlockDocument",
 	discriminator: { propertyName: "type" },
@@ -20000,7 +20047,7 @@ var Lt = un, Rt = {
 		{ $ref: "#/definitions/code" },
 		{ $ref: "#/definitions/seals" }
 	]
-}, Vt = {
+}, Ht = {
 	type: "object",
 	title: "PrintFieldsDocument",
 	description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
@@ -20024,10 +20071,10 @@ var Lt = un, Rt = {
 			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
 		}
 	}
-}, Ht = {
+}, Ut = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Ut = {
+}, Wt = {
 	type: "object",
 	title: "PrintItemDocument",
 	additionalProperties: !1,
@@ -20054,7 +20101,7 @@ var Lt = un, Rt = {
 		}
 	}
 };
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -20064,8 +20111,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20078,7 +20125,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ut,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20086,7 +20133,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -20094,7 +20141,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20106,8 +20153,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20124,7 +20171,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ut.properties.title,
+						parentSchema: Wt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20136,8 +20183,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.properties.title.type,
-					parentSchema: Ut.properties.title,
+					schema: Wt.properties.title.type,
+					parentSchema: Wt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20152,8 +20199,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.properties.wide.type,
-					parentSchema: Ut.properties.wide,
+					schema: Wt.properties.wide.type,
+					parentSchema: Wt.properties.wide,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20166,10 +20213,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Ut.properties.as.enum },
+					params: { allowedValues: Wt.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ut.properties.as.enum,
-					parentSchema: Ut.properties.as,
+					schema: Wt.properties.as.enum,
+					parentSchema: Wt.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20184,8 +20231,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ut.properties.space.type,
-					parentSchema: Ut.properties.space,
+					schema: Wt.properties.space.type,
+					parentSchema: Wt.properties.space,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20202,7 +20249,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 20",
 						schema: 20,
-						parentSchema: Ut.properties.space,
+						parentSchema: Wt.properties.space,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20218,7 +20265,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Ut.properties.space,
+						parentSchema: Wt.properties.space,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20232,15 +20279,15 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ut.type,
-			parentSchema: Ut,
+			schema: Wt.type,
+			parentSchema: Wt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Gt.errors = a, o === 0;
 }
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20250,8 +20297,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Vt.required,
-				parentSchema: Vt,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20263,8 +20310,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: Vt.required,
-				parentSchema: Vt,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20277,7 +20324,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Vt,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20292,7 +20339,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "fields" },
 					message: "must be equal to constant",
 					schema: "fields",
-					parentSchema: Vt.properties.type,
+					parentSchema: Ht.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20309,7 +20356,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vt.properties.title,
+						parentSchema: Ht.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20321,8 +20368,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vt.properties.title.type,
-					parentSchema: Vt.properties.title,
+					schema: Ht.properties.title.type,
+					parentSchema: Ht.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20337,8 +20384,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Vt.properties.columns.type,
-					parentSchema: Vt.properties.columns,
+					schema: Ht.properties.columns.type,
+					parentSchema: Ht.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20355,7 +20402,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 4",
 						schema: 4,
-						parentSchema: Vt.properties.columns,
+						parentSchema: Ht.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20371,7 +20418,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Vt.properties.columns,
+						parentSchema: Ht.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20389,7 +20436,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Vt.properties.fields,
+						parentSchema: Ht.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20398,7 +20445,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!$e.test(e)) {
+						if (!et.test(e)) {
 							let n = {
 								instancePath: t + "/fields/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -20406,7 +20453,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Ht,
+								parentSchema: Ut,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20418,8 +20465,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ht.type,
-							parentSchema: Ht,
+							schema: Ut.type,
+							parentSchema: Ut,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20427,12 +20474,12 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Wt(e, {
+						Gt(e, {
 							instancePath: t + "/fields/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
+						}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -20444,8 +20491,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: Vt.properties.fields.items.anyOf,
-							parentSchema: Vt.properties.fields.items,
+							schema: Ht.properties.fields.items.anyOf,
+							parentSchema: Ht.properties.fields.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20458,8 +20505,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Vt.properties.fields.type,
-					parentSchema: Vt.properties.fields,
+					schema: Ht.properties.fields.type,
+					parentSchema: Ht.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20472,15 +20519,15 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Vt.type,
-			parentSchema: Vt,
+			schema: Ht.type,
+			parentSchema: Ht,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gt.errors = a, o === 0;
+	return Kt.errors = a, o === 0;
 }
-var Kt = {
+var qt = {
 	type: "object",
 	title: "PrintRowsDocument",
 	description: "The child rows of the record as a table, whose head stands on every page.",
@@ -20503,10 +20550,10 @@ var Kt = {
 		columns: { $ref: "#/definitions/columns" },
 		sums: { $ref: "#/definitions/sums" }
 	}
-}, qt = {
+}, Jt = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-}, Jt = {
+}, Yt = {
 	type: "array",
 	minItems: 1,
 	maxItems: 20,
@@ -20530,7 +20577,7 @@ var Kt = {
 		}
 	}] }
 };
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length > 20) {
@@ -20541,7 +20588,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 20 },
 				message: "must NOT have more than 20 items",
 				schema: 20,
-				parentSchema: Jt,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20554,7 +20601,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Jt,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20563,7 +20610,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r], i = o, c = !1, u = o;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -20571,7 +20618,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20583,8 +20630,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20600,8 +20647,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "field" },
 							message: "must have required property 'field'",
-							schema: Jt.items.anyOf[1].required,
-							parentSchema: Jt.items.anyOf[1],
+							schema: Yt.items.anyOf[1].required,
+							parentSchema: Yt.items.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20614,7 +20661,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: Jt.items.anyOf[1],
+							parentSchema: Yt.items.anyOf[1],
 							data: n
 						};
 						a === null ? a = [i] : a.push(i), o++;
@@ -20622,7 +20669,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					if (n.field !== void 0) {
 						let e = n.field;
 						if (typeof e == "string") {
-							if (!$e.test(e)) {
+							if (!et.test(e)) {
 								let n = {
 									instancePath: t + "/" + r + "/field",
 									schemaPath: "#/definitions/path/pattern",
@@ -20630,7 +20677,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 									message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 									schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-									parentSchema: Ht,
+									parentSchema: Ut,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20642,8 +20689,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Ht.type,
-								parentSchema: Ht,
+								schema: Ut.type,
+								parentSchema: Ut,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20660,7 +20707,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: Jt.items.anyOf[1].properties.title,
+									parentSchema: Yt.items.anyOf[1].properties.title,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20672,8 +20719,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Jt.items.anyOf[1].properties.title.type,
-								parentSchema: Jt.items.anyOf[1].properties.title,
+								schema: Yt.items.anyOf[1].properties.title.type,
+								parentSchema: Yt.items.anyOf[1].properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20688,8 +20735,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Jt.items.anyOf[1].properties.width.type,
-								parentSchema: Jt.items.anyOf[1].properties.width,
+								schema: Yt.items.anyOf[1].properties.width.type,
+								parentSchema: Yt.items.anyOf[1].properties.width,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20706,7 +20753,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 100",
 									schema: 100,
-									parentSchema: Jt.items.anyOf[1].properties.width,
+									parentSchema: Yt.items.anyOf[1].properties.width,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20722,7 +20769,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= 1",
 									schema: 1,
-									parentSchema: Jt.items.anyOf[1].properties.width,
+									parentSchema: Yt.items.anyOf[1].properties.width,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20736,8 +20783,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: Jt.items.anyOf[1].type,
-						parentSchema: Jt.items.anyOf[1],
+						schema: Yt.items.anyOf[1].type,
+						parentSchema: Yt.items.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20753,8 +20800,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Jt.items.anyOf,
-					parentSchema: Jt.items,
+					schema: Yt.items.anyOf,
+					parentSchema: Yt.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20767,21 +20814,21 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Jt.type,
-			parentSchema: Jt,
+			schema: Yt.type,
+			parentSchema: Yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yt.errors = a, o === 0;
+	return Xt.errors = a, o === 0;
 }
-var Xt = {
+var Zt = {
 	type: "array",
 	minItems: 1,
 	items: { $ref: "#/definitions/path" },
 	description: "Columns of numbers that are added up in the last line."
 };
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -20792,7 +20839,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Xt,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20801,7 +20848,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -20809,7 +20856,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20821,8 +20868,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20835,15 +20882,15 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Xt.type,
-			parentSchema: Xt,
+			schema: Zt.type,
+			parentSchema: Zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zt.errors = a, o === 0;
+	return Qt.errors = a, o === 0;
 }
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20853,8 +20900,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20866,8 +20913,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20879,8 +20926,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20893,7 +20940,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kt,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20908,7 +20955,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "rows" },
 					message: "must be equal to constant",
 					schema: "rows",
-					parentSchema: Kt.properties.type,
+					parentSchema: qt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20925,7 +20972,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kt.properties.title,
+						parentSchema: qt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20937,8 +20984,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.properties.title.type,
-					parentSchema: Kt.properties.title,
+					schema: qt.properties.title.type,
+					parentSchema: qt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20955,7 +21002,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: qt,
+						parentSchema: Jt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20967,24 +21014,24 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qt.type,
-					parentSchema: qt,
+					schema: Jt.type,
+					parentSchema: Jt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.columns !== void 0 && (Yt(e.columns, {
+		e.columns !== void 0 && (Xt(e.columns, {
 			instancePath: t + "/columns",
 			parentData: e,
 			parentDataProperty: "columns",
 			rootData: i
-		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length)), e.sums !== void 0 && (Zt(e.sums, {
+		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.sums !== void 0 && (Qt(e.sums, {
 			instancePath: t + "/sums",
 			parentData: e,
 			parentDataProperty: "sums",
 			rootData: i
-		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length));
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20992,15 +21039,15 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kt.type,
-			parentSchema: Kt,
+			schema: qt.type,
+			parentSchema: qt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qt.errors = a, o === 0;
+	return $t.errors = a, o === 0;
 }
-var $t = {
+var en = {
 	type: "object",
 	title: "PrintTableDocument",
 	description: "All chosen records as a table, a line each.",
@@ -21016,7 +21063,7 @@ var $t = {
 		sums: { $ref: "#/definitions/sums" }
 	}
 };
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21026,8 +21073,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: en.required,
+				parentSchema: en,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21039,8 +21086,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: en.required,
+				parentSchema: en,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21053,7 +21100,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $t,
+				parentSchema: en,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21068,7 +21115,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "table" },
 					message: "must be equal to constant",
 					schema: "table",
-					parentSchema: $t.properties.type,
+					parentSchema: en.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21085,7 +21132,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $t.properties.title,
+						parentSchema: en.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21097,24 +21144,24 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.properties.title.type,
-					parentSchema: $t.properties.title,
+					schema: en.properties.title.type,
+					parentSchema: en.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.columns !== void 0 && (Yt(e.columns, {
+		e.columns !== void 0 && (Xt(e.columns, {
 			instancePath: t + "/columns",
 			parentData: e,
 			parentDataProperty: "columns",
 			rootData: i
-		}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length)), e.sums !== void 0 && (Zt(e.sums, {
+		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.sums !== void 0 && (Qt(e.sums, {
 			instancePath: t + "/sums",
 			parentData: e,
 			parentDataProperty: "sums",
 			rootData: i
-		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length));
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -21122,15 +21169,15 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $t.type,
-			parentSchema: $t,
+			schema: en.type,
+			parentSchema: en,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return tn.errors = a, o === 0;
 }
-var tn = {
+var nn = {
 	type: "object",
 	title: "PrintTextDocument",
 	additionalProperties: !1,
@@ -21151,7 +21198,7 @@ var tn = {
 		}
 	}
 };
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21161,8 +21208,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21174,8 +21221,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21188,7 +21235,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tn,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21203,7 +21250,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: tn.properties.type,
+					parentSchema: nn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21220,7 +21267,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: tn.properties.title,
+						parentSchema: nn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21232,8 +21279,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.properties.title.type,
-					parentSchema: tn.properties.title,
+					schema: nn.properties.title.type,
+					parentSchema: nn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21250,7 +21297,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: zt,
+						parentSchema: Bt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21262,8 +21309,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21280,7 +21327,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: tn.properties.text.anyOf[1],
+							parentSchema: nn.properties.text.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -21297,7 +21344,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 5e3 },
 									message: "must NOT have more than 5000 characters",
 									schema: 5e3,
-									parentSchema: zt,
+									parentSchema: Bt,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -21309,8 +21356,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: zt.type,
-								parentSchema: zt,
+								schema: Bt.type,
+								parentSchema: Bt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21323,8 +21370,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: tn.properties.text.anyOf[1].type,
-						parentSchema: tn.properties.text.anyOf[1],
+						schema: nn.properties.text.anyOf[1].type,
+						parentSchema: nn.properties.text.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21340,8 +21387,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: tn.properties.text.anyOf,
-					parentSchema: tn.properties.text,
+					schema: nn.properties.text.anyOf,
+					parentSchema: nn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21354,15 +21401,15 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tn.type,
-			parentSchema: tn,
+			schema: nn.type,
+			parentSchema: nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
-var rn = {
+var an = {
 	type: "object",
 	title: "PrintCodeDocument",
 	description: "A bar code or QR code of the record, such as on a label.",
@@ -21396,7 +21443,7 @@ var rn = {
 		}
 	}
 };
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21406,8 +21453,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21419,8 +21466,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "as" },
 				message: "must have required property 'as'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21432,8 +21479,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21446,7 +21493,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rn,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21461,7 +21508,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "code" },
 					message: "must be equal to constant",
 					schema: "code",
-					parentSchema: rn.properties.type,
+					parentSchema: an.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21474,10 +21521,10 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: rn.properties.as.enum },
+					params: { allowedValues: an.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rn.properties.as.enum,
-					parentSchema: rn.properties.as,
+					schema: an.properties.as.enum,
+					parentSchema: an.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21494,7 +21541,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: zt,
+						parentSchema: Bt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21506,8 +21553,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21524,7 +21571,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items",
 						schema: 10,
-						parentSchema: rn.properties.text,
+						parentSchema: an.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21537,7 +21584,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rn.properties.text,
+						parentSchema: an.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21554,7 +21601,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 5e3 },
 								message: "must NOT have more than 5000 characters",
 								schema: 5e3,
-								parentSchema: zt,
+								parentSchema: Bt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21566,8 +21613,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: zt.type,
-							parentSchema: zt,
+							schema: Bt.type,
+							parentSchema: Bt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21580,8 +21627,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rn.properties.text.type,
-					parentSchema: rn.properties.text,
+					schema: an.properties.text.type,
+					parentSchema: an.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21596,8 +21643,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: rn.properties.size.type,
-					parentSchema: rn.properties.size,
+					schema: an.properties.size.type,
+					parentSchema: an.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21614,7 +21661,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 200",
 						schema: 200,
-						parentSchema: rn.properties.size,
+						parentSchema: an.properties.size,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21630,7 +21677,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 8",
 						schema: 8,
-						parentSchema: rn.properties.size,
+						parentSchema: an.properties.size,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21644,15 +21691,15 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rn.type,
-			parentSchema: rn,
+			schema: an.type,
+			parentSchema: an,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return on.errors = a, o === 0;
 }
-var on = {
+var sn = {
 	type: "object",
 	title: "PrintSealsDocument",
 	description: "Places for seals and signatures beside each other; they stay together on one page.",
@@ -21684,7 +21731,7 @@ var on = {
 		}
 	}
 };
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21694,8 +21741,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: on.required,
-				parentSchema: on,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21707,8 +21754,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "places" },
 				message: "must have required property 'places'",
-				schema: on.required,
-				parentSchema: on,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21721,7 +21768,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: on,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21736,7 +21783,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "seals" },
 					message: "must be equal to constant",
 					schema: "seals",
-					parentSchema: on.properties.type,
+					parentSchema: sn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21753,7 +21800,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: on.properties.places,
+						parentSchema: sn.properties.places,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21766,7 +21813,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: on.properties.places,
+						parentSchema: sn.properties.places,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21782,8 +21829,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: on.properties.places.items.required,
-								parentSchema: on.properties.places.items,
+								schema: sn.properties.places.items.required,
+								parentSchema: sn.properties.places.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21796,7 +21843,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: on.properties.places.items,
+								parentSchema: sn.properties.places.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21812,7 +21859,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 5e3 },
 										message: "must NOT have more than 5000 characters",
 										schema: 5e3,
-										parentSchema: zt,
+										parentSchema: Bt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21824,8 +21871,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: zt.type,
-									parentSchema: zt,
+									schema: Bt.type,
+									parentSchema: Bt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21846,7 +21893,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 5e3 },
 												message: "must NOT have more than 5000 characters",
 												schema: 5e3,
-												parentSchema: zt,
+												parentSchema: Bt,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21858,8 +21905,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: zt.type,
-											parentSchema: zt,
+											schema: Bt.type,
+											parentSchema: Bt,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21872,8 +21919,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: on.properties.places.items.properties.lines.type,
-									parentSchema: on.properties.places.items.properties.lines,
+									schema: sn.properties.places.items.properties.lines.type,
+									parentSchema: sn.properties.places.items.properties.lines,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21886,8 +21933,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: on.properties.places.items.type,
-							parentSchema: on.properties.places.items,
+							schema: sn.properties.places.items.type,
+							parentSchema: sn.properties.places.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21900,8 +21947,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: on.properties.places.type,
-					parentSchema: on.properties.places,
+					schema: sn.properties.places.type,
+					parentSchema: sn.properties.places,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21914,55 +21961,55 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: on.type,
-			parentSchema: on,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "fields") Gt(e, {
+			if (s === "fields") Kt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
-			else if (s === "rows") Qt(e, {
+			}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
+			else if (s === "rows") $t(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
-			else if (s === "table") en(e, {
+			}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
+			else if (s === "table") tn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
-			else if (s === "text") nn(e, {
+			}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
+			else if (s === "text") rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
-			else if (s === "code") an(e, {
+			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
+			else if (s === "code") on(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
-			else if (s === "seals") sn(e, {
+			}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
+			else if (s === "seals") cn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
+			}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -21974,8 +22021,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Bt.discriminator,
-					parentSchema: Bt,
+					schema: Vt.discriminator,
+					parentSchema: Vt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -21991,8 +22038,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Bt.discriminator,
-				parentSchema: Bt,
+				schema: Vt.discriminator,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22004,15 +22051,15 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Bt.type,
-			parentSchema: Bt,
+			schema: Vt.type,
+			parentSchema: Vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22083,7 +22130,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -22417,7 +22464,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: zt,
+						parentSchema: Bt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22429,8 +22476,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22447,7 +22494,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 5e3 },
 						message: "must NOT have more than 5000 characters",
 						schema: 5e3,
-						parentSchema: zt,
+						parentSchema: Bt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22459,8 +22506,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22496,12 +22543,12 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) cn(n[r], {
+				for (let r = 0; r < e; r++) ln(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
+				}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -22529,9 +22576,9 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.prints === void 0) {
@@ -22541,8 +22588,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "prints" },
 				message: "must have required property 'prints'",
-				schema: Rt.required,
-				parentSchema: Rt,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22555,7 +22602,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Rt,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22569,8 +22616,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rt.properties.$schema.type,
-					parentSchema: Rt.properties.$schema,
+					schema: zt.properties.$schema.type,
+					parentSchema: zt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22587,7 +22634,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items",
 						schema: 20,
-						parentSchema: Rt.properties.prints,
+						parentSchema: zt.properties.prints,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22600,18 +22647,18 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Rt.properties.prints,
+						parentSchema: zt.properties.prints,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ln(n[r], {
+				for (let r = 0; r < e; r++) un(n[r], {
 					instancePath: t + "/prints/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
+				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/prints",
@@ -22619,8 +22666,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Rt.properties.prints.type,
-					parentSchema: Rt.properties.prints,
+					schema: zt.properties.prints.type,
+					parentSchema: zt.properties.prints,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22633,15 +22680,15 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rt.type,
-			parentSchema: Rt,
+			schema: zt.type,
+			parentSchema: zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-var dn = _n, fn = {
+var fn = vn, pn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -22757,7 +22804,7 @@ var dn = _n, fn = {
 			}
 		}
 	} }
-}, pn = /* @__PURE__ */ RegExp("^/", "u"), D = {
+}, mn = /* @__PURE__ */ RegExp("^/", "u"), D = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -22830,8 +22877,8 @@ var dn = _n, fn = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, mn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), hn = { validate: gn };
-function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, hn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), gn = { validate: _n };
+function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22939,7 +22986,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!pn.test(n)) {
+				if (!mn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -23050,7 +23097,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.screen !== void 0) {
 							let n = e.screen;
 							if (typeof n == "string") {
-								if (!tt.test(n)) {
+								if (!nt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/screen",
 										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
@@ -23096,7 +23143,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!mn.test(n)) {
+								if (!hn.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -23154,7 +23201,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.screen !== void 0) {
 			let n = e.screen;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/screen",
 						schemaPath: "#/properties/screen/pattern",
@@ -23184,7 +23231,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -23263,12 +23310,12 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) hn.validate(n[r], {
+				for (let r = 0; r < e; r++) gn.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? hn.validate.errors : a.concat(hn.validate.errors), o = a.length);
+				}) || (a = a === null ? gn.validate.errors : a.concat(gn.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -23296,9 +23343,9 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gn.errors = a, o === 0;
+	return _n.errors = a, o === 0;
 }
-function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -23308,8 +23355,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23321,8 +23368,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23334,8 +23381,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23348,7 +23395,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fn,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23362,8 +23409,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.$schema.type,
-					parentSchema: fn.properties.$schema,
+					schema: pn.properties.$schema.type,
+					parentSchema: pn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23380,7 +23427,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fn.properties.title,
+						parentSchema: pn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23392,8 +23439,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.title.type,
-					parentSchema: fn.properties.title,
+					schema: pn.properties.title.type,
+					parentSchema: pn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23406,10 +23453,10 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.properties.role.enum },
+					params: { allowedValues: pn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.properties.role.enum,
-					parentSchema: fn.properties.role,
+					schema: pn.properties.role.enum,
+					parentSchema: pn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23426,7 +23473,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fn.properties.of,
+						parentSchema: pn.properties.of,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23438,8 +23485,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.of.type,
-					parentSchema: fn.properties.of,
+					schema: pn.properties.of.type,
+					parentSchema: pn.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23456,7 +23503,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: fn.properties.kinds,
+						parentSchema: pn.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23469,10 +23516,10 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: fn.properties.kinds.items.type },
+							params: { type: pn.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: fn.properties.kinds.items.type,
-							parentSchema: fn.properties.kinds.items,
+							schema: pn.properties.kinds.items.type,
+							parentSchema: pn.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23496,7 +23543,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: fn.properties.kinds,
+									parentSchema: pn.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -23513,8 +23560,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fn.properties.kinds.type,
-					parentSchema: fn.properties.kinds,
+					schema: pn.properties.kinds.type,
+					parentSchema: pn.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23523,7 +23570,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!pn.test(n)) {
+				if (!mn.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -23531,7 +23578,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: fn.properties.home,
+						parentSchema: pn.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23543,8 +23590,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.home.type,
-					parentSchema: fn.properties.home,
+					schema: pn.properties.home.type,
+					parentSchema: pn.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23554,12 +23601,12 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) gn(n[r], {
+				for (let r = 0; r < e; r++) _n(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
+				}) || (a = a === null ? _n.errors : a.concat(_n.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -23567,8 +23614,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fn.properties.items.type,
-					parentSchema: fn.properties.items,
+					schema: pn.properties.items.type,
+					parentSchema: pn.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23581,15 +23628,15 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fn.type,
-			parentSchema: fn,
+			schema: pn.type,
+			parentSchema: pn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _n.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
-var vn = xn, O = {
+var yn = Sn, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -23750,8 +23797,8 @@ var vn = xn, O = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, yn = { validate: bn };
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, bn = { validate: xn };
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -24107,12 +24154,12 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) yn.validate(n[r], {
+				for (let r = 0; r < e; r++) bn.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yn.validate.errors : a.concat(yn.validate.errors), o = a.length);
+				}) || (a = a === null ? bn.validate.errors : a.concat(bn.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -24140,9 +24187,9 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -24571,12 +24618,12 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) bn(n[r], {
+				for (let r = 0; r < e; r++) xn(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
+				}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -24604,9 +24651,9 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xn.errors = a, o === 0;
+	return Sn.errors = a, o === 0;
 }
-var Sn = Tn, A = {
+var Cn = En, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -24890,8 +24937,8 @@ var Sn = Tn, A = {
 			}
 		}
 	}
-}, Cn = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), wn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, wn = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Tn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -25041,7 +25088,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Cn.test(n)) {
+								if (!wn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/rule",
 										schemaPath: "#/properties/decisions/items/properties/rule/pattern",
@@ -25153,7 +25200,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!wn.test(n)) {
+								if (!Tn.test(n)) {
 									let e = {
 										instancePath: t + "/decisions/" + r + "/now",
 										schemaPath: "#/properties/decisions/items/properties/now/pattern",
@@ -26142,7 +26189,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Cn.test(n)) {
+								if (!wn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -26284,7 +26331,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!wn.test(n)) {
+								if (!Tn.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -26768,9 +26815,9 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tn.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-var En = An, Dn = {
+var Dn = jn, On = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "signatures.schema.json",
 	title: "SignaturesDocument",
@@ -26820,8 +26867,8 @@ var En = An, Dn = {
 			}
 		}
 	}
-}, On = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), kn = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, kn = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), An = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.signatures === void 0) {
@@ -26831,8 +26878,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "signatures" },
 				message: "must have required property 'signatures'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: On.required,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26845,7 +26892,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dn,
+				parentSchema: On,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26859,8 +26906,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.properties.$schema.type,
-					parentSchema: Dn.properties.$schema,
+					schema: On.properties.$schema.type,
+					parentSchema: On.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26880,8 +26927,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: Dn.properties.signatures.items.required,
-								parentSchema: Dn.properties.signatures.items,
+								schema: On.properties.signatures.items.required,
+								parentSchema: On.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26893,8 +26940,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "at" },
 								message: "must have required property 'at'",
-								schema: Dn.properties.signatures.items.required,
-								parentSchema: Dn.properties.signatures.items,
+								schema: On.properties.signatures.items.required,
+								parentSchema: On.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26906,8 +26953,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "hash" },
 								message: "must have required property 'hash'",
-								schema: Dn.properties.signatures.items.required,
-								parentSchema: Dn.properties.signatures.items,
+								schema: On.properties.signatures.items.required,
+								parentSchema: On.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26919,8 +26966,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "parts" },
 								message: "must have required property 'parts'",
-								schema: Dn.properties.signatures.items.required,
-								parentSchema: Dn.properties.signatures.items,
+								schema: On.properties.signatures.items.required,
+								parentSchema: On.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26933,7 +26980,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Dn.properties.signatures.items,
+								parentSchema: On.properties.signatures.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26949,7 +26996,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: Dn.properties.signatures.items.properties.by,
+										parentSchema: On.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26962,7 +27009,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Dn.properties.signatures.items.properties.by,
+										parentSchema: On.properties.signatures.items.properties.by,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26974,8 +27021,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dn.properties.signatures.items.properties.by.type,
-									parentSchema: Dn.properties.signatures.items.properties.by,
+									schema: On.properties.signatures.items.properties.by.type,
+									parentSchema: On.properties.signatures.items.properties.by,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26984,7 +27031,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.at !== void 0) {
 							let n = e.at;
 							if (typeof n == "string") {
-								if (!wn.test(n)) {
+								if (!Tn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/at",
 										schemaPath: "#/properties/signatures/items/properties/at/pattern",
@@ -26992,7 +27039,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: Dn.properties.signatures.items.properties.at,
+										parentSchema: On.properties.signatures.items.properties.at,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27004,8 +27051,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dn.properties.signatures.items.properties.at.type,
-									parentSchema: Dn.properties.signatures.items.properties.at,
+									schema: On.properties.signatures.items.properties.at.type,
+									parentSchema: On.properties.signatures.items.properties.at,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27014,7 +27061,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.hash !== void 0) {
 							let n = e.hash;
 							if (typeof n == "string") {
-								if (!On.test(n)) {
+								if (!kn.test(n)) {
 									let e = {
 										instancePath: t + "/signatures/" + r + "/hash",
 										schemaPath: "#/properties/signatures/items/properties/hash/pattern",
@@ -27022,7 +27069,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[0-9a-f]{64}$" },
 										message: "must match pattern \"^[0-9a-f]{64}$\"",
 										schema: "^[0-9a-f]{64}$",
-										parentSchema: Dn.properties.signatures.items.properties.hash,
+										parentSchema: On.properties.signatures.items.properties.hash,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27034,8 +27081,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Dn.properties.signatures.items.properties.hash.type,
-									parentSchema: Dn.properties.signatures.items.properties.hash,
+									schema: On.properties.signatures.items.properties.hash.type,
+									parentSchema: On.properties.signatures.items.properties.hash,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27046,7 +27093,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
 								let i = n[e];
 								if (typeof i == "string") {
-									if (!kn.test(i)) {
+									if (!An.test(i)) {
 										let n = {
 											instancePath: t + "/signatures/" + r + "/parts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 											schemaPath: "#/properties/signatures/items/properties/parts/additionalProperties/pattern",
@@ -27054,7 +27101,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { pattern: "^[0-9a-f]{16}$" },
 											message: "must match pattern \"^[0-9a-f]{16}$\"",
 											schema: "^[0-9a-f]{16}$",
-											parentSchema: Dn.properties.signatures.items.properties.parts.additionalProperties,
+											parentSchema: On.properties.signatures.items.properties.parts.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -27066,8 +27113,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: Dn.properties.signatures.items.properties.parts.additionalProperties.type,
-										parentSchema: Dn.properties.signatures.items.properties.parts.additionalProperties,
+										schema: On.properties.signatures.items.properties.parts.additionalProperties.type,
+										parentSchema: On.properties.signatures.items.properties.parts.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -27080,8 +27127,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Dn.properties.signatures.items.properties.parts.type,
-									parentSchema: Dn.properties.signatures.items.properties.parts,
+									schema: On.properties.signatures.items.properties.parts.type,
+									parentSchema: On.properties.signatures.items.properties.parts,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27094,8 +27141,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Dn.properties.signatures.items.type,
-							parentSchema: Dn.properties.signatures.items,
+							schema: On.properties.signatures.items.type,
+							parentSchema: On.properties.signatures.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27108,8 +27155,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Dn.properties.signatures.type,
-					parentSchema: Dn.properties.signatures,
+					schema: On.properties.signatures.type,
+					parentSchema: On.properties.signatures,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27122,15 +27169,15 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dn.type,
-			parentSchema: Dn,
+			schema: On.type,
+			parentSchema: On,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
-var jn = Nn, j = {
+var Mn = Pn, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -27183,8 +27230,8 @@ var jn = Nn, j = {
 			] }
 		}
 	}
-}, Mn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Nn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -27402,7 +27449,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Mn.test(e)) {
+							if (!Nn.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -27549,9 +27596,9 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nn.errors = a, o === 0;
+	return Pn.errors = a, o === 0;
 }
-var Pn = Wn, M = {
+var Fn = Gn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -27755,6 +27802,30 @@ var Pn = Wn, M = {
 				}
 			}
 		},
+		patterns: {
+			type: "object",
+			description: "Patterns that the fields of the product name in x-pattern, beside those that every product has.",
+			propertyNames: { pattern: "^[A-Z][A-Z0-9-]{1,39}$" },
+			additionalProperties: {
+				type: "object",
+				title: "NamedPattern",
+				additionalProperties: !1,
+				required: ["pattern", "message"],
+				properties: {
+					pattern: {
+						type: "string",
+						minLength: 1,
+						maxLength: 300
+					},
+					message: {
+						type: "string",
+						minLength: 1,
+						maxLength: 100,
+						description: "Said of a text that it does not fit."
+					}
+				}
+			}
+		},
 		keptEnums: {
 			type: "array",
 			uniqueItems: !0,
@@ -27766,8 +27837,8 @@ var Pn = Wn, M = {
 			}
 		}
 	}
-}, Fn = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), In = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ln = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Rn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), zn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Bn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Vn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Hn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Un = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, In = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ln = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Rn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), zn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Bn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Vn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Hn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Un = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Wn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -27888,7 +27959,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Fn.test(n)) {
+				if (!In.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -27918,7 +27989,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!In.test(n)) {
+				if (!Ln.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -28080,7 +28151,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Ln.test(n)) {
+								if (!Rn.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -28296,7 +28367,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.color !== void 0) {
 					let e = n.color;
 					if (typeof e == "string") {
-						if (!Rn.test(e)) {
+						if (!zn.test(e)) {
 							let n = {
 								instancePath: t + "/look/color",
 								schemaPath: "#/properties/look/properties/color/pattern",
@@ -28368,7 +28439,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.viewBox !== void 0) {
 							let n = e.viewBox;
 							if (typeof n == "string") {
-								if (!zn.test(n)) {
+								if (!Bn.test(n)) {
 									let e = {
 										instancePath: t + "/look/logo/viewBox",
 										schemaPath: "#/properties/look/properties/logo/properties/viewBox/pattern",
@@ -28470,7 +28541,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [e] : a.push(e), o++;
 												}
-												if (!Bn.test(n)) {
+												if (!Vn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/d",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/d/pattern",
@@ -28500,7 +28571,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.fill !== void 0) {
 											let n = e.fill;
 											if (typeof n == "string") {
-												if (!Vn.test(n)) {
+												if (!Hn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/fill",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/fill/pattern",
@@ -28530,7 +28601,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										if (e.stroke !== void 0) {
 											let n = e.stroke;
 											if (typeof n == "string") {
-												if (!Rn.test(n)) {
+												if (!zn.test(n)) {
 													let e = {
 														instancePath: t + "/look/logo/paths/" + r + "/stroke",
 														schemaPath: "#/properties/look/properties/logo/properties/paths/items/properties/stroke/pattern",
@@ -28975,7 +29046,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!Hn.test(e)) {
+						if (!Un.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -29005,7 +29076,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!Hn.test(e)) {
+						if (!Un.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -29046,6 +29117,195 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.patterns !== void 0) {
+			let n = e.patterns;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) {
+					let r = o;
+					if (typeof e == "string" && !Ue.test(e)) {
+						let n = {
+							instancePath: t + "/patterns",
+							schemaPath: "#/properties/patterns/propertyNames/pattern",
+							keyword: "pattern",
+							params: { pattern: "^[A-Z][A-Z0-9-]{1,39}$" },
+							message: "must match pattern \"^[A-Z][A-Z0-9-]{1,39}$\"",
+							schema: "^[A-Z][A-Z0-9-]{1,39}$",
+							parentSchema: M.properties.patterns.propertyNames,
+							data: e,
+							propertyName: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (r !== o) {
+						let r = {
+							instancePath: t + "/patterns",
+							schemaPath: "#/properties/patterns/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: e },
+							message: "property name must be valid",
+							schema: M.properties.patterns.propertyNames,
+							parentSchema: M.properties.patterns,
+							data: n
+						};
+						a === null ? a = [r] : a.push(r), o++;
+					}
+				}
+				for (let e in n) {
+					let r = n[e];
+					if (r && typeof r == "object" && !Array.isArray(r)) {
+						if (r.pattern === void 0) {
+							let n = {
+								instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/patterns/additionalProperties/required",
+								keyword: "required",
+								params: { missingProperty: "pattern" },
+								message: "must have required property 'pattern'",
+								schema: M.properties.patterns.additionalProperties.required,
+								parentSchema: M.properties.patterns.additionalProperties,
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (r.message === void 0) {
+							let n = {
+								instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/patterns/additionalProperties/required",
+								keyword: "required",
+								params: { missingProperty: "message" },
+								message: "must have required property 'message'",
+								schema: M.properties.patterns.additionalProperties.required,
+								parentSchema: M.properties.patterns.additionalProperties,
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in r) if (n !== "pattern" && n !== "message") {
+							let i = {
+								instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/patterns/additionalProperties/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: M.properties.patterns.additionalProperties,
+								data: r
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (r.pattern !== void 0) {
+							let n = r.pattern;
+							if (typeof n == "string") {
+								if (l(n) > 300) {
+									let r = {
+										instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/pattern",
+										schemaPath: "#/properties/patterns/additionalProperties/properties/pattern/maxLength",
+										keyword: "maxLength",
+										params: { limit: 300 },
+										message: "must NOT have more than 300 characters",
+										schema: 300,
+										parentSchema: M.properties.patterns.additionalProperties.properties.pattern,
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+								if (l(n) < 1) {
+									let r = {
+										instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/pattern",
+										schemaPath: "#/properties/patterns/additionalProperties/properties/pattern/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: M.properties.patterns.additionalProperties.properties.pattern,
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+							} else {
+								let r = {
+									instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/pattern",
+									schemaPath: "#/properties/patterns/additionalProperties/properties/pattern/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.patterns.additionalProperties.properties.pattern.type,
+									parentSchema: M.properties.patterns.additionalProperties.properties.pattern,
+									data: n
+								};
+								a === null ? a = [r] : a.push(r), o++;
+							}
+						}
+						if (r.message !== void 0) {
+							let n = r.message;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let r = {
+										instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message",
+										schemaPath: "#/properties/patterns/additionalProperties/properties/message/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: M.properties.patterns.additionalProperties.properties.message,
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+								if (l(n) < 1) {
+									let r = {
+										instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message",
+										schemaPath: "#/properties/patterns/additionalProperties/properties/message/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: M.properties.patterns.additionalProperties.properties.message,
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+							} else {
+								let r = {
+									instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message",
+									schemaPath: "#/properties/patterns/additionalProperties/properties/message/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.patterns.additionalProperties.properties.message.type,
+									parentSchema: M.properties.patterns.additionalProperties.properties.message,
+									data: n
+								};
+								a === null ? a = [r] : a.push(r), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/patterns/additionalProperties/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: M.properties.patterns.additionalProperties.type,
+							parentSchema: M.properties.patterns.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/patterns",
+					schemaPath: "#/properties/patterns/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: M.properties.patterns.type,
+					parentSchema: M.properties.patterns,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.keptEnums !== void 0) {
 			let n = e.keptEnums;
 			if (Array.isArray(n)) {
@@ -29066,7 +29326,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Un.test(e)) {
+						if (!Wn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -29148,9 +29408,9 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wn.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
-var Gn = qn, Kn = {
+var Kn = Jn, qn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -29173,7 +29433,7 @@ var Gn = qn, Kn = {
 		}
 	}
 };
-function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -29183,8 +29443,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				schema: qn.required,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29197,7 +29457,7 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kn,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29211,8 +29471,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.$schema.type,
-					parentSchema: Kn.properties.$schema,
+					schema: qn.properties.$schema.type,
+					parentSchema: qn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29227,8 +29487,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.entity.type,
-					parentSchema: Kn.properties.entity,
+					schema: qn.properties.entity.type,
+					parentSchema: qn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29247,8 +29507,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Kn.properties.rows.items.type,
-							parentSchema: Kn.properties.rows.items,
+							schema: qn.properties.rows.items.type,
+							parentSchema: qn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29261,8 +29521,8 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Kn.properties.rows.type,
-					parentSchema: Kn.properties.rows,
+					schema: qn.properties.rows.type,
+					parentSchema: qn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29275,15 +29535,15 @@ function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kn.type,
-			parentSchema: Kn,
+			schema: qn.type,
+			parentSchema: qn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qn.errors = a, o === 0;
+	return Jn.errors = a, o === 0;
 }
-var Jn = er, N = {
+var Yn = tr, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -29487,11 +29747,11 @@ var Jn = er, N = {
 			}
 		}
 	}
-}, Yn = {
+}, Xn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Xn = { anyOf: [{ type: "string" }, {
+}, Zn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -29499,7 +29759,7 @@ var Jn = er, N = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Zn = {
+}] }, Qn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, P = {
@@ -29577,8 +29837,8 @@ var Jn = er, N = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Qn = { validate: $n };
-function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, $n = { validate: er };
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -29897,7 +30157,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Zn,
+								parentSchema: Qn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29909,8 +30169,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Zn.type,
-							parentSchema: Zn,
+							schema: Qn.type,
+							parentSchema: Qn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29941,7 +30201,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Zn,
+						parentSchema: Qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29953,19 +30213,19 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: Qn.type,
+					parentSchema: Qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Qn.validate(e.else, {
+		e.else !== void 0 && ($n.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Qn.validate.errors : a.concat(Qn.validate.errors), o = a.length));
+		}) || (a = a === null ? $n.validate.errors : a.concat($n.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -29979,9 +30239,9 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $n.errors = a, o === 0;
+	return er.errors = a, o === 0;
 }
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30078,7 +30338,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!tt.test(e)) {
+						if (!nt.test(e)) {
 							let n = {
 								instancePath: t + "/channels/" + r,
 								schemaPath: "#/definitions/channel/pattern",
@@ -30086,7 +30346,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Yn,
+								parentSchema: Xn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30098,8 +30358,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Yn.type,
-							parentSchema: Yn,
+							schema: Xn.type,
+							parentSchema: Xn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30148,8 +30408,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.anyOf[0].type,
-					parentSchema: Xn.anyOf[0],
+					schema: Zn.anyOf[0].type,
+					parentSchema: Zn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30166,7 +30426,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Xn.anyOf[1],
+							parentSchema: Zn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -30181,8 +30441,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Xn.anyOf[1].items.type,
-								parentSchema: Xn.anyOf[1].items,
+								schema: Zn.anyOf[1].items.type,
+								parentSchema: Zn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30199,7 +30459,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Xn.anyOf[1].items,
+									parentSchema: Zn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -30215,7 +30475,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Xn.anyOf[1].items,
+									parentSchema: Zn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -30229,8 +30489,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Xn.anyOf[1].type,
-						parentSchema: Xn.anyOf[1],
+						schema: Zn.anyOf[1].type,
+						parentSchema: Zn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30246,8 +30506,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Xn.anyOf,
-					parentSchema: Xn,
+					schema: Zn.anyOf,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30408,8 +30668,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Xn.anyOf[0].type,
-									parentSchema: Xn.anyOf[0],
+									schema: Zn.anyOf[0].type,
+									parentSchema: Zn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30426,7 +30686,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Xn.anyOf[1],
+											parentSchema: Zn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -30441,8 +30701,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Xn.anyOf[1].items.type,
-												parentSchema: Xn.anyOf[1].items,
+												schema: Zn.anyOf[1].items.type,
+												parentSchema: Zn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -30459,7 +30719,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Xn.anyOf[1].items,
+													parentSchema: Zn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -30475,7 +30735,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Xn.anyOf[1].items,
+													parentSchema: Zn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -30489,8 +30749,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Xn.anyOf[1].type,
-										parentSchema: Xn.anyOf[1],
+										schema: Zn.anyOf[1].type,
+										parentSchema: Zn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30506,8 +30766,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Xn.anyOf,
-									parentSchema: Xn,
+									schema: Zn.anyOf,
+									parentSchema: Zn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30650,7 +30910,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Zn,
+										parentSchema: Qn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30662,8 +30922,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Zn.type,
-									parentSchema: Zn,
+									schema: Qn.type,
+									parentSchema: Qn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30765,7 +31025,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
 									if (typeof e == "string") {
-										if (!tt.test(e)) {
+										if (!nt.test(e)) {
 											let n = {
 												instancePath: t + "/sources/" + r + "/channels/" + i,
 												schemaPath: "#/definitions/channel/pattern",
@@ -30773,7 +31033,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Yn,
+												parentSchema: Xn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -30785,8 +31045,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Yn.type,
-											parentSchema: Yn,
+											schema: Xn.type,
+											parentSchema: Xn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -30843,12 +31103,12 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) $n(n[s], {
+								for (let s = 0; s < e; s++) er(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
+								}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -30904,9 +31164,9 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-var tr = ir, nr = {
+var nr = ar, rr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -31074,8 +31334,8 @@ var tr = ir, nr = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, rr = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ir = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -31085,8 +31345,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: nr.required,
-				parentSchema: nr,
+				schema: rr.required,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31099,7 +31359,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nr,
+				parentSchema: rr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31113,8 +31373,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nr.properties.$schema.type,
-					parentSchema: nr.properties.$schema,
+					schema: rr.properties.$schema.type,
+					parentSchema: rr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31131,7 +31391,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: nr.properties.settings,
+						parentSchema: rr.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31144,7 +31404,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: nr.properties.settings,
+						parentSchema: rr.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31221,7 +31481,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!rr.test(n)) {
+								if (!ir.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -31595,8 +31855,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: nr.properties.settings.type,
-					parentSchema: nr.properties.settings,
+					schema: rr.properties.settings.type,
+					parentSchema: rr.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31609,15 +31869,15 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nr.type,
-			parentSchema: nr,
+			schema: rr.type,
+			parentSchema: rr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return ar.errors = a, o === 0;
 }
-var ar = Wr, or = {
+var or = Gr, sr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -32302,7 +32562,7 @@ var ar = Wr, or = {
 			description: "Default 5."
 		}
 	}
-}, sr = {
+}, cr = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -32318,7 +32578,7 @@ var ar = Wr, or = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, cr = {
+}, lr = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -32365,7 +32625,7 @@ var ar = Wr, or = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, lr = {
+}, ur = {
 	enum: [
 		"third",
 		"half",
@@ -32373,10 +32633,10 @@ var ar = Wr, or = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, ur = {
+}, dr = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, dr = {
+}, fr = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -32403,7 +32663,7 @@ var ar = Wr, or = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, fr = {
+}, pr = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
@@ -32417,14 +32677,14 @@ var ar = Wr, or = {
 		type: "string",
 		minLength: 1
 	}
-}, pr = {
+}, mr = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, mr = {
+}, hr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -32434,8 +32694,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32447,8 +32707,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32460,8 +32720,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: dr.required,
-				parentSchema: dr,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32474,7 +32734,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dr,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32495,7 +32755,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -32533,7 +32793,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dr.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32545,8 +32805,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.properties.title.type,
-					parentSchema: dr.properties.title,
+					schema: fr.properties.title.type,
+					parentSchema: fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32561,8 +32821,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.anyOf[0].type,
-					parentSchema: fr.anyOf[0],
+					schema: pr.anyOf[0].type,
+					parentSchema: pr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32579,7 +32839,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: fr.anyOf[1],
+							parentSchema: pr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -32594,8 +32854,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: fr.anyOf[1].items.type,
-								parentSchema: fr.anyOf[1].items,
+								schema: pr.anyOf[1].items.type,
+								parentSchema: pr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32608,8 +32868,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: fr.anyOf[1].type,
-						parentSchema: fr.anyOf[1],
+						schema: pr.anyOf[1].type,
+						parentSchema: pr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32625,8 +32885,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: fr.anyOf,
-					parentSchema: fr,
+					schema: pr.anyOf,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32687,8 +32947,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32705,7 +32965,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: mr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32717,8 +32977,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32735,7 +32995,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: mr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32747,8 +33007,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32761,15 +33021,15 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dr.type,
-			parentSchema: dr,
+			schema: fr.type,
+			parentSchema: fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32779,8 +33039,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32792,8 +33052,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32805,8 +33065,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32818,8 +33078,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32832,7 +33092,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: cr,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32847,7 +33107,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: cr.properties.type,
+					parentSchema: lr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32869,7 +33129,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -32907,7 +33167,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.title,
+						parentSchema: lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32919,8 +33179,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.title.type,
-					parentSchema: cr.properties.title,
+					schema: lr.properties.title.type,
+					parentSchema: lr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33027,10 +33287,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33045,8 +33305,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33063,18 +33323,18 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: cr.properties.cards,
+						parentSchema: lr.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) hr(n[r], {
+				for (let r = 0; r < e; r++) gr(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
+				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -33082,8 +33342,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: cr.properties.cards.type,
-					parentSchema: cr.properties.cards,
+					schema: lr.properties.cards.type,
+					parentSchema: lr.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33096,13 +33356,13 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cr.type,
-			parentSchema: cr,
+			schema: lr.type,
+			parentSchema: lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -33178,7 +33438,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, _r = {
+}, vr = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -33211,7 +33471,7 @@ var B = {
 		}
 	}
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -33221,8 +33481,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33234,8 +33494,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33247,8 +33507,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33260,8 +33520,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33274,7 +33534,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _r,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33295,7 +33555,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -33333,7 +33593,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33345,8 +33605,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.title.type,
-					parentSchema: _r.properties.title,
+					schema: vr.properties.title.type,
+					parentSchema: vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33361,8 +33621,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.anyOf[0].type,
-					parentSchema: fr.anyOf[0],
+					schema: pr.anyOf[0].type,
+					parentSchema: pr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33379,7 +33639,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: fr.anyOf[1],
+							parentSchema: pr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -33394,8 +33654,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: fr.anyOf[1].items.type,
-								parentSchema: fr.anyOf[1].items,
+								schema: pr.anyOf[1].items.type,
+								parentSchema: pr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33408,8 +33668,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: fr.anyOf[1].type,
-						parentSchema: fr.anyOf[1],
+						schema: pr.anyOf[1].type,
+						parentSchema: pr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33425,8 +33685,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: fr.anyOf,
-					parentSchema: fr,
+					schema: pr.anyOf,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33487,8 +33747,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: mr.type,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33505,7 +33765,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: mr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33517,8 +33777,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33535,7 +33795,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: mr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33547,8 +33807,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33561,10 +33821,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: _r.properties.as.enum },
+					params: { allowedValues: vr.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: _r.properties.as.enum,
-					parentSchema: _r.properties.as,
+					schema: vr.properties.as.enum,
+					parentSchema: vr.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33577,15 +33837,15 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _r.type,
-			parentSchema: _r,
+			schema: vr.type,
+			parentSchema: vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33711,7 +33971,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -33869,10 +34129,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33887,8 +34147,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34206,12 +34466,12 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) vr(n[r], {
+				for (let r = 0; r < e; r++) yr(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+				}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -34239,9 +34499,9 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-var br = {
+var xr = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -34269,7 +34529,7 @@ var br = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, xr = {
+}, Sr = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -34298,16 +34558,16 @@ var br = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Sr = {
+}, Cr = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Cr = {
+}, wr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -34318,7 +34578,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Sr,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34327,7 +34587,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -34335,7 +34595,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Cr,
+						parentSchema: wr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34347,8 +34607,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.type,
-					parentSchema: Cr,
+					schema: wr.type,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34361,17 +34621,379 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
+			schema: Cr.type,
+			parentSchema: Cr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Tr.errors = a, o === 0;
+}
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Sr.required,
+				parentSchema: Sr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Sr.required,
+				parentSchema: Sr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Sr.required,
+				parentSchema: Sr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Sr.required,
+				parentSchema: Sr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Sr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!nt.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Sr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Sr.properties.title.type,
+					parentSchema: Sr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: pr.anyOf[0].type,
+					parentSchema: pr.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: pr.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: pr.anyOf[1].items.type,
+								parentSchema: pr.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: pr.anyOf[1].type,
+						parentSchema: pr.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: pr.anyOf,
+					parentSchema: pr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: z.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: dr.type,
+					parentSchema: dr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Tr(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: hr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: hr.type,
+					parentSchema: hr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Sr.properties.approve.type,
+					parentSchema: Sr.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
 			schema: Sr.type,
 			parentSchema: Sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Er.errors = a, o === 0;
 }
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: xr.required,
+				parentSchema: xr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
 		if (e.key === void 0) {
 			let n = {
 				instancePath: t,
@@ -34398,33 +35020,20 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.tabs === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
 				schema: xr.required,
 				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: xr.required,
-				parentSchema: xr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -34436,6 +35045,22 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: xr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
 		}
 		if (e.key !== void 0) {
 			let n = e.key;
@@ -34453,7 +35078,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -34510,371 +35135,6 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: fr.anyOf[0].type,
-					parentSchema: fr.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: fr.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: fr.anyOf[1].items.type,
-								parentSchema: fr.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: fr.anyOf[1].type,
-						parentSchema: fr.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: fr.anyOf,
-					parentSchema: fr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: z.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: z.additionalProperties.type,
-						parentSchema: z.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: z.type,
-					parentSchema: z,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (wr(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/since",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: mr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/since",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: xr.properties.approve.type,
-					parentSchema: xr.properties.approve,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: xr.type,
-			parentSchema: xr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Tr.errors = a, o === 0;
-}
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: br.required,
-				parentSchema: br,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: br.required,
-				parentSchema: br,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: br.required,
-				parentSchema: br,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: br.required,
-				parentSchema: br,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: br,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: br.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!tt.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: br.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: br.properties.title.type,
-					parentSchema: br.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.keys !== void 0) {
 			let n = e.keys;
 			if (Array.isArray(n)) {
@@ -34976,10 +35236,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34994,8 +35254,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35012,18 +35272,18 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: br.properties.tabs,
+						parentSchema: xr.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Tr(n[r], {
+				for (let r = 0; r < e; r++) Er(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+				}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -35031,8 +35291,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: br.properties.tabs.type,
-					parentSchema: br.properties.tabs,
+					schema: xr.properties.tabs.type,
+					parentSchema: xr.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35045,15 +35305,15 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: br.type,
-			parentSchema: br,
+			schema: xr.type,
+			parentSchema: xr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-var Dr = {
+var Or = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -35081,16 +35341,16 @@ var Dr = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, Or = {
+}, kr = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, kr = {
+}, Ar = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35100,8 +35360,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35113,8 +35373,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35126,8 +35386,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35139,8 +35399,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35152,13 +35412,13 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Dr.required,
-				parentSchema: Dr,
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Dr.properties, n)) {
+		for (let n in e) if (!c.call(Or.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -35166,7 +35426,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dr,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35181,7 +35441,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Dr.properties.type,
+					parentSchema: Or.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35203,7 +35463,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -35241,7 +35501,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dr.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35253,8 +35513,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dr.properties.title.type,
-					parentSchema: Dr.properties.title,
+					schema: Or.properties.title.type,
+					parentSchema: Or.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35361,10 +35621,10 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35379,8 +35639,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35395,8 +35655,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.type,
-					parentSchema: Or,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35448,12 +35708,12 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wr(e.show, {
+		if (e.show !== void 0 && (Tr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -35462,8 +35722,8 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35480,7 +35740,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: kr,
+						parentSchema: Ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35496,7 +35756,7 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: kr,
+						parentSchema: Ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35510,13 +35770,13 @@ function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dr.type,
-			parentSchema: Dr,
+			schema: Or.type,
+			parentSchema: Or,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -35574,7 +35834,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35700,7 +35960,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -35858,10 +36118,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35876,8 +36136,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35892,8 +36152,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.type,
-					parentSchema: Or,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35948,7 +36208,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!$e.test(n)) {
+				if (!et.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -35956,7 +36216,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Cr,
+						parentSchema: wr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35968,8 +36228,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.type,
-					parentSchema: Cr,
+					schema: wr.type,
+					parentSchema: wr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36139,12 +36399,12 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wr(e.show, {
+		if (e.show !== void 0 && (Tr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -36153,8 +36413,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36171,7 +36431,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: kr,
+						parentSchema: Ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36187,7 +36447,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: kr,
+						parentSchema: Ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36207,9 +36467,9 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
-var Mr = {
+var Nr = {
 	type: "object",
 	title: "CalendarDocument",
 	description: "How many rows of a list stand on each day of a month, and the first of the chosen day.",
@@ -36242,7 +36502,7 @@ var Mr = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36252,8 +36512,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Mr.required,
-				parentSchema: Mr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36265,8 +36525,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Mr.required,
-				parentSchema: Mr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36278,8 +36538,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Mr.required,
-				parentSchema: Mr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36291,8 +36551,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Mr.required,
-				parentSchema: Mr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36304,13 +36564,13 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Mr.required,
-				parentSchema: Mr,
+				schema: Nr.required,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Mr.properties, n)) {
+		for (let n in e) if (!c.call(Nr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -36318,7 +36578,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mr,
+				parentSchema: Nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36333,7 +36593,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "calendar" },
 					message: "must be equal to constant",
 					schema: "calendar",
-					parentSchema: Mr.properties.type,
+					parentSchema: Nr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36355,7 +36615,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -36393,7 +36653,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mr.properties.title,
+						parentSchema: Nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36405,8 +36665,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mr.properties.title.type,
-					parentSchema: Mr.properties.title,
+					schema: Nr.properties.title.type,
+					parentSchema: Nr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36513,10 +36773,10 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36531,8 +36791,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36547,8 +36807,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.type,
-					parentSchema: Or,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36611,7 +36871,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: mr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36623,19 +36883,19 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wr(e.show, {
+		if (e.show !== void 0 && (Tr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -36644,8 +36904,8 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36662,7 +36922,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: kr,
+						parentSchema: Ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36678,7 +36938,7 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: kr,
+						parentSchema: Ar,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36692,15 +36952,15 @@ function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mr.type,
-			parentSchema: Mr,
+			schema: Nr.type,
+			parentSchema: Nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nr.errors = a, o === 0;
+	return Pr.errors = a, o === 0;
 }
-var Pr = {
+var Fr = {
 	type: "object",
 	title: "PivotDocument",
 	description: "The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.",
@@ -36739,11 +36999,11 @@ var Pr = {
 			description: "What its cells tell: the sum or the average of a field. Without it the number of rows."
 		}
 	}
-}, Fr = {
+}, Ir = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
-}, Ir = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), Lr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
-function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Lr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), Rr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
+function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36753,8 +37013,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36766,8 +37026,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36779,8 +37039,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36792,8 +37052,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36805,13 +37065,13 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "down" },
 				message: "must have required property 'down'",
-				schema: Pr.required,
-				parentSchema: Pr,
+				schema: Fr.required,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Pr.properties, n)) {
+		for (let n in e) if (!c.call(Fr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -36819,7 +37079,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pr,
+				parentSchema: Fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36834,7 +37094,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "pivot" },
 					message: "must be equal to constant",
 					schema: "pivot",
-					parentSchema: Pr.properties.type,
+					parentSchema: Fr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36856,7 +37116,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -36894,7 +37154,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pr.properties.title,
+						parentSchema: Fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36906,8 +37166,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.properties.title.type,
-					parentSchema: Pr.properties.title,
+					schema: Fr.properties.title.type,
+					parentSchema: Fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37014,10 +37274,10 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37032,8 +37292,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37048,8 +37308,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.type,
-					parentSchema: Or,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37104,7 +37364,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.down !== void 0) {
 			let n = e.down;
 			if (typeof n == "string") {
-				if (!Ir.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/down",
 						schemaPath: "#/definitions/grouping/pattern",
@@ -37112,7 +37372,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
-						parentSchema: Fr,
+						parentSchema: Ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37124,8 +37384,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.type,
-					parentSchema: Fr,
+					schema: Ir.type,
+					parentSchema: Ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37134,7 +37394,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.across !== void 0) {
 			let n = e.across;
 			if (typeof n == "string") {
-				if (!Ir.test(n)) {
+				if (!Lr.test(n)) {
 					let e = {
 						instancePath: t + "/across",
 						schemaPath: "#/definitions/grouping/pattern",
@@ -37142,7 +37402,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
-						parentSchema: Fr,
+						parentSchema: Ir,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37154,8 +37414,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.type,
-					parentSchema: Fr,
+					schema: Ir.type,
+					parentSchema: Ir,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37164,7 +37424,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.measure !== void 0) {
 			let n = e.measure;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/measure",
 						schemaPath: "#/properties/measure/pattern",
@@ -37172,7 +37432,7 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^(sum|avg):[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Pr.properties.measure,
+						parentSchema: Fr.properties.measure,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37184,8 +37444,8 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pr.properties.measure.type,
-					parentSchema: Pr.properties.measure,
+					schema: Fr.properties.measure.type,
+					parentSchema: Fr.properties.measure,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37198,13 +37458,13 @@ function Rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pr.type,
-			parentSchema: Pr,
+			schema: Fr.type,
+			parentSchema: Fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rr.errors = a, o === 0;
+	return zr.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -37267,7 +37527,7 @@ var H = {
 		}
 	}
 };
-function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37367,7 +37627,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -37525,10 +37785,10 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37757,9 +38017,9 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zr.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
-var Br = {
+var Vr = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -37800,7 +38060,7 @@ var Br = {
 		}
 	}
 };
-function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37810,8 +38070,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37823,8 +38083,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37836,8 +38096,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37849,8 +38109,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37862,8 +38122,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Br.required,
-				parentSchema: Br,
+				schema: Vr.required,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37876,7 +38136,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Br,
+				parentSchema: Vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37891,7 +38151,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Br.properties.type,
+					parentSchema: Vr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37913,7 +38173,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -37951,7 +38211,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Br.properties.title,
+						parentSchema: Vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37963,8 +38223,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Br.properties.title.type,
-					parentSchema: Br.properties.title,
+					schema: Vr.properties.title.type,
+					parentSchema: Vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37977,10 +38237,10 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37995,19 +38255,19 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.type,
-					parentSchema: Or,
+					schema: kr.type,
+					parentSchema: kr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wr(e.show, {
+		if (e.show !== void 0 && (Tr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -38017,8 +38277,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Br.properties.link.required,
-						parentSchema: Br.properties.link,
+						schema: Vr.properties.link.required,
+						parentSchema: Vr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38030,8 +38290,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Br.properties.link.required,
-						parentSchema: Br.properties.link,
+						schema: Vr.properties.link.required,
+						parentSchema: Vr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38044,7 +38304,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Br.properties.link,
+						parentSchema: Vr.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -38060,7 +38320,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Br.properties.link.properties.title,
+								parentSchema: Vr.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38072,8 +38332,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Br.properties.link.properties.title.type,
-							parentSchema: Br.properties.link.properties.title,
+							schema: Vr.properties.link.properties.title.type,
+							parentSchema: Vr.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38082,7 +38342,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!pn.test(e)) {
+						if (!mn.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -38090,7 +38350,7 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Br.properties.link.properties.path,
+								parentSchema: Vr.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38102,8 +38362,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Br.properties.link.properties.path.type,
-							parentSchema: Br.properties.link.properties.path,
+							schema: Vr.properties.link.properties.path.type,
+							parentSchema: Vr.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38116,8 +38376,8 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Br.properties.link.type,
-					parentSchema: Br.properties.link,
+					schema: Vr.properties.link.type,
+					parentSchema: Vr.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38130,13 +38390,13 @@ function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Br.type,
-			parentSchema: Br,
+			schema: Vr.type,
+			parentSchema: Vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vr.errors = a, o === 0;
+	return Hr.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -38200,7 +38460,7 @@ var U = {
 		}
 	}
 };
-function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38300,7 +38560,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -38458,10 +38718,10 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: lr.enum },
+					params: { allowedValues: ur.enum },
 					message: "must be equal to one of the allowed values",
-					schema: lr.enum,
-					parentSchema: lr,
+					schema: ur.enum,
+					parentSchema: ur,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38476,8 +38736,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ur.type,
-					parentSchema: ur,
+					schema: dr.type,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38633,8 +38893,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Or.type,
-							parentSchema: Or,
+							schema: kr.type,
+							parentSchema: kr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38697,7 +38957,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: mr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38709,8 +38969,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mr.type,
-							parentSchema: mr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38727,7 +38987,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: mr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38739,8 +38999,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mr.type,
-							parentSchema: mr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38757,7 +39017,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: mr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38769,8 +39029,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mr.type,
-							parentSchema: mr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38787,7 +39047,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: mr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38799,8 +39059,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mr.type,
-							parentSchema: mr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38817,7 +39077,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: mr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38829,8 +39089,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mr.type,
-							parentSchema: mr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38847,7 +39107,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: mr,
+								parentSchema: hr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38859,8 +39119,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: mr.type,
-							parentSchema: mr,
+							schema: hr.type,
+							parentSchema: hr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38883,7 +39143,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!pn.test(n)) {
+				if (!mn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -38923,73 +39183,73 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hr.errors = a, o === 0;
+	return Ur.errors = a, o === 0;
 }
-function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") gr(e, {
+			if (s === "cards") _r(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "chart") yr(e, {
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "chart") br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
-			else if (s === "todo") Er(e, {
+			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+			else if (s === "todo") Dr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
-			else if (s === "records") Ar(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
-			else if (s === "steps") jr(e, {
+			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
+			else if (s === "records") jr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
-			else if (s === "calendar") Nr(e, {
+			else if (s === "steps") Mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
-			else if (s === "pivot") Rr(e, {
+			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
+			else if (s === "calendar") Pr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Rr.errors : a.concat(Rr.errors), o = a.length);
-			else if (s === "shortcuts") zr(e, {
+			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
+			else if (s === "pivot") zr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? zr.errors : a.concat(zr.errors), o = a.length);
-			else if (s === "contact") Vr(e, {
+			else if (s === "shortcuts") Br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
-			else if (s === "news") Hr(e, {
+			}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
+			else if (s === "contact") Hr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
+			else if (s === "news") Ur(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -39001,8 +39261,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: sr.discriminator,
-					parentSchema: sr,
+					schema: cr.discriminator,
+					parentSchema: cr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -39018,8 +39278,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: sr.discriminator,
-				parentSchema: sr,
+				schema: cr.discriminator,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39031,15 +39291,15 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sr.type,
-			parentSchema: sr,
+			schema: cr.type,
+			parentSchema: cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ur.errors = a, o === 0;
+	return Wr.errors = a, o === 0;
 }
-function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -39049,8 +39309,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: or.required,
-				parentSchema: or,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39062,8 +39322,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: or.required,
-				parentSchema: or,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39075,8 +39335,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: or.required,
-				parentSchema: or,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39089,7 +39349,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: or,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39103,8 +39363,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.properties.$schema.type,
-					parentSchema: or.properties.$schema,
+					schema: sr.properties.$schema.type,
+					parentSchema: sr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39121,7 +39381,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: or.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39133,8 +39393,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.properties.title.type,
-					parentSchema: or.properties.title,
+					schema: sr.properties.title.type,
+					parentSchema: sr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39147,10 +39407,10 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: or.properties.role.enum },
+					params: { allowedValues: sr.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: or.properties.role.enum,
-					parentSchema: or.properties.role,
+					schema: sr.properties.role.enum,
+					parentSchema: sr.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39167,7 +39427,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: or.properties.of,
+						parentSchema: sr.properties.of,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39179,8 +39439,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: or.properties.of.type,
-					parentSchema: or.properties.of,
+					schema: sr.properties.of.type,
+					parentSchema: sr.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39197,7 +39457,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: or.properties.kinds,
+						parentSchema: sr.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39210,10 +39470,10 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: or.properties.kinds.items.type },
+							params: { type: sr.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: or.properties.kinds.items.type,
-							parentSchema: or.properties.kinds.items,
+							schema: sr.properties.kinds.items.type,
+							parentSchema: sr.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -39237,7 +39497,7 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: or.properties.kinds,
+									parentSchema: sr.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -39254,8 +39514,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: or.properties.kinds.type,
-					parentSchema: or.properties.kinds,
+					schema: sr.properties.kinds.type,
+					parentSchema: sr.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39265,12 +39525,12 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ur(n[r], {
+				for (let r = 0; r < e; r++) Wr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
+				}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -39278,8 +39538,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: or.properties.blocks.type,
-					parentSchema: or.properties.blocks,
+					schema: sr.properties.blocks.type,
+					parentSchema: sr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39292,15 +39552,15 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: or.type,
-			parentSchema: or,
+			schema: sr.type,
+			parentSchema: sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wr.errors = a, o === 0;
+	return Gr.errors = a, o === 0;
 }
-var Gr = Zr, W = {
+var Kr = Qr, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -39433,7 +39693,7 @@ var Gr = Zr, W = {
 			}
 		}
 	}
-}, Kr = {
+}, qr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -39457,10 +39717,10 @@ var Gr = Zr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, qr = {
+}, Jr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Jr = {
+}, Yr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -39479,7 +39739,7 @@ var Gr = Zr, W = {
 		}
 	}
 };
-function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -39489,8 +39749,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Jr.required,
-				parentSchema: Jr,
+				schema: Yr.required,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39502,8 +39762,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Jr.required,
-				parentSchema: Jr,
+				schema: Yr.required,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39516,7 +39776,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jr,
+				parentSchema: Yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39532,7 +39792,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Jr.properties.title,
+						parentSchema: Yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39545,7 +39805,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jr.properties.title,
+						parentSchema: Yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39557,8 +39817,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jr.properties.title.type,
-					parentSchema: Jr.properties.title,
+					schema: Yr.properties.title.type,
+					parentSchema: Yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39567,7 +39827,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ln.test(n)) {
+				if (!Rn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -39575,7 +39835,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: qr,
+						parentSchema: Jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39587,8 +39847,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.type,
-					parentSchema: qr,
+					schema: Jr.type,
+					parentSchema: Jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39605,7 +39865,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Jr.properties.text,
+						parentSchema: Yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39618,7 +39878,7 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jr.properties.text,
+						parentSchema: Yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39630,8 +39890,8 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jr.properties.text.type,
-					parentSchema: Jr.properties.text,
+					schema: Yr.properties.text.type,
+					parentSchema: Yr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39644,15 +39904,15 @@ function Yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jr.type,
-			parentSchema: Jr,
+			schema: Yr.type,
+			parentSchema: Yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yr.errors = a, o === 0;
+	return Xr.errors = a, o === 0;
 }
-function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -39662,8 +39922,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Kr.required,
-				parentSchema: Kr,
+				schema: qr.required,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39675,8 +39935,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Kr.required,
-				parentSchema: Kr,
+				schema: qr.required,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39689,7 +39949,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kr,
+				parentSchema: qr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39705,7 +39965,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Kr.properties.title,
+						parentSchema: qr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39718,7 +39978,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kr.properties.title,
+						parentSchema: qr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39730,8 +39990,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kr.properties.title.type,
-					parentSchema: Kr.properties.title,
+					schema: qr.properties.title.type,
+					parentSchema: qr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39740,7 +40000,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ln.test(n)) {
+				if (!Rn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -39748,7 +40008,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: qr,
+						parentSchema: Jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39760,8 +40020,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.type,
-					parentSchema: qr,
+					schema: Jr.type,
+					parentSchema: Jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39778,7 +40038,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Kr.properties.text,
+						parentSchema: qr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39791,7 +40051,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kr.properties.text,
+						parentSchema: qr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39803,8 +40063,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kr.properties.text.type,
-					parentSchema: Kr.properties.text,
+					schema: qr.properties.text.type,
+					parentSchema: qr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39821,7 +40081,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Kr.properties.children,
+						parentSchema: qr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39834,18 +40094,18 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Kr.properties.children,
+						parentSchema: qr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Yr(n[r], {
+				for (let r = 0; r < e; r++) Xr(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length);
+				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -39853,8 +40113,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Kr.properties.children.type,
-					parentSchema: Kr.properties.children,
+					schema: qr.properties.children.type,
+					parentSchema: qr.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39867,15 +40127,15 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kr.type,
-			parentSchema: Kr,
+			schema: qr.type,
+			parentSchema: qr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xr.errors = a, o === 0;
+	return Zr.errors = a, o === 0;
 }
-function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -40036,12 +40296,12 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xr(n[r], {
+				for (let r = 0; r < e; r++) Zr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+				}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -40056,12 +40316,12 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Yr(e.action, {
+		if (e.action !== void 0 && (Xr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -40278,12 +40538,12 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Yr(e[s], {
+										for (let s = 0; s < n; s++) Xr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Yr.errors : a.concat(Yr.errors), o = a.length);
+										}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -40483,9 +40743,9 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zr.errors = a, o === 0;
+	return Qr.errors = a, o === 0;
 }
-var Qr = Li, $r = {
+var $r = Ri, ei = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -41504,11 +41764,11 @@ var Qr = Li, $r = {
 			}
 		}
 	}
-}, ei = {
+}, ti = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, ti = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ni = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ri = {
+}, ni = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ri = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ii = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -41527,7 +41787,7 @@ var Qr = Li, $r = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, ii = {
+}, ai = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -41598,10 +41858,10 @@ var Qr = Li, $r = {
 			maxLength: 60
 		}
 	}
-}, ai = {
+}, oi = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, oi = {
+}, si = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -41618,11 +41878,11 @@ var Qr = Li, $r = {
 			description: "Without a frame."
 		}
 	}
-}, si = {
+}, ci = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, ci = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, li = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -41632,8 +41892,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: oi.required,
-				parentSchema: oi,
+				schema: si.required,
+				parentSchema: si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41645,8 +41905,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: oi.required,
-				parentSchema: oi,
+				schema: si.required,
+				parentSchema: si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41659,7 +41919,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oi,
+				parentSchema: si,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -41675,7 +41935,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: oi.properties.title,
+						parentSchema: si.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41688,7 +41948,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: oi.properties.title,
+						parentSchema: si.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41700,8 +41960,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: oi.properties.title.type,
-					parentSchema: oi.properties.title,
+					schema: si.properties.title.type,
+					parentSchema: si.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41710,7 +41970,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ci.test(n)) {
+				if (!li.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -41718,7 +41978,7 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: si,
+						parentSchema: ci,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41730,8 +41990,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: si.type,
-					parentSchema: si,
+					schema: ci.type,
+					parentSchema: ci,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41746,8 +42006,8 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.properties.isPlain.type,
-					parentSchema: oi.properties.isPlain,
+					schema: si.properties.isPlain.type,
+					parentSchema: si.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41760,15 +42020,15 @@ function li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oi.type,
-			parentSchema: oi,
+			schema: si.type,
+			parentSchema: si,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return li.errors = a, o === 0;
+	return ui.errors = a, o === 0;
 }
-function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41778,8 +42038,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ii.required,
-				parentSchema: ii,
+				schema: ai.required,
+				parentSchema: ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41791,13 +42051,13 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ii.required,
-				parentSchema: ii,
+				schema: ai.required,
+				parentSchema: ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(ii.properties, n)) {
+		for (let n in e) if (!c.call(ai.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -41805,7 +42065,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ii,
+				parentSchema: ai,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -41820,7 +42080,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: ii.properties.type,
+					parentSchema: ai.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41833,10 +42093,10 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: ii.properties.size.enum },
+					params: { allowedValues: ai.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ii.properties.size.enum,
-					parentSchema: ii.properties.size,
+					schema: ai.properties.size.enum,
+					parentSchema: ai.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41853,7 +42113,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ii.properties.eyebrow,
+						parentSchema: ai.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41866,7 +42126,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ii.properties.eyebrow,
+						parentSchema: ai.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41878,8 +42138,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ii.properties.eyebrow.type,
-					parentSchema: ii.properties.eyebrow,
+					schema: ai.properties.eyebrow.type,
+					parentSchema: ai.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41896,7 +42156,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ii.properties.title,
+						parentSchema: ai.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41909,7 +42169,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ii.properties.title,
+						parentSchema: ai.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41921,8 +42181,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ii.properties.title.type,
-					parentSchema: ii.properties.title,
+					schema: ai.properties.title.type,
+					parentSchema: ai.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41939,7 +42199,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ii.properties.text,
+						parentSchema: ai.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41952,7 +42212,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ii.properties.text,
+						parentSchema: ai.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41964,8 +42224,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ii.properties.text.type,
-					parentSchema: ii.properties.text,
+					schema: ai.properties.text.type,
+					parentSchema: ai.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41982,7 +42242,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: ii.properties.actions,
+						parentSchema: ai.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41995,18 +42255,18 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ii.properties.actions,
+						parentSchema: ai.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) li(n[r], {
+				for (let r = 0; r < e; r++) ui(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
+				}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -42014,8 +42274,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ii.properties.actions.type,
-					parentSchema: ii.properties.actions,
+					schema: ai.properties.actions.type,
+					parentSchema: ai.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42032,7 +42292,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: ii.properties.facts,
+						parentSchema: ai.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42045,7 +42305,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ii.properties.facts,
+						parentSchema: ai.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42286,8 +42546,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ii.properties.facts.type,
-					parentSchema: ii.properties.facts,
+					schema: ai.properties.facts.type,
+					parentSchema: ai.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42296,7 +42556,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ni.test(n)) {
+				if (!ri.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -42304,7 +42564,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ei,
+						parentSchema: ti,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42316,8 +42576,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.type,
-					parentSchema: ei,
+					schema: ti.type,
+					parentSchema: ti,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42332,8 +42592,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42346,13 +42606,13 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ii.type,
-			parentSchema: ii,
+			schema: ai.type,
+			parentSchema: ai,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ui.errors = a, o === 0;
+	return di.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -42415,14 +42675,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, di = {
+}, fi = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, fi = {
+}, pi = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -42440,7 +42700,7 @@ var K = {
 		}
 	}
 };
-function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42634,10 +42894,10 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42770,8 +43030,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: fi.required,
-								parentSchema: fi,
+								schema: pi.required,
+								parentSchema: pi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42783,8 +43043,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: fi.required,
-								parentSchema: fi,
+								schema: pi.required,
+								parentSchema: pi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42797,7 +43057,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: fi,
+								parentSchema: pi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -42813,7 +43073,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: fi.properties.label,
+										parentSchema: pi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42826,7 +43086,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: fi.properties.label,
+										parentSchema: pi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42838,8 +43098,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: fi.properties.label.type,
-									parentSchema: fi.properties.label,
+									schema: pi.properties.label.type,
+									parentSchema: pi.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42856,7 +43116,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: fi.properties.value,
+										parentSchema: pi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42869,7 +43129,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: fi.properties.value,
+										parentSchema: pi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -42881,8 +43141,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: fi.properties.value.type,
-									parentSchema: fi.properties.value,
+									schema: pi.properties.value.type,
+									parentSchema: pi.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -42895,8 +43155,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: fi.type,
-							parentSchema: fi,
+							schema: pi.type,
+							parentSchema: pi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -43003,15 +43263,15 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (li(e.link, {
+		if (e.link !== void 0 && (ui(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ni.test(n)) {
+				if (!ri.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -43019,7 +43279,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ei,
+						parentSchema: ti,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43031,8 +43291,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.type,
-					parentSchema: ei,
+					schema: ti.type,
+					parentSchema: ti,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43090,8 +43350,8 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43110,7 +43370,7 @@ function pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pi.errors = a, o === 0;
+	return mi.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -43196,7 +43456,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, mi = {
+}, hi = {
 	enum: [
 		"cost",
 		"finance",
@@ -43213,7 +43473,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43407,10 +43667,10 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43639,7 +43899,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!ci.test(n)) {
+								if (!li.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -43647,7 +43907,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: si,
+										parentSchema: ci,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43659,8 +43919,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: si.type,
-									parentSchema: si,
+									schema: ci.type,
+									parentSchema: ci,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43673,10 +43933,10 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: mi.enum },
+									params: { allowedValues: hi.enum },
 									message: "must be equal to one of the allowed values",
-									schema: mi.enum,
-									parentSchema: mi,
+									schema: hi.enum,
+									parentSchema: hi,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43685,7 +43945,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!ni.test(n)) {
+								if (!ri.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -43693,7 +43953,7 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: ei,
+										parentSchema: ti,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -43705,8 +43965,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ei.type,
-									parentSchema: ei,
+									schema: ti.type,
+									parentSchema: ti,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -43827,12 +44087,12 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (li(e.link, {
+		if (e.link !== void 0 && (ui(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -43841,8 +44101,8 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43861,9 +44121,9 @@ function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hi.errors = a, o === 0;
+	return gi.errors = a, o === 0;
 }
-var gi = {
+var _i = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -43898,7 +44158,7 @@ var gi = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -43908,8 +44168,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: gi.required,
-				parentSchema: gi,
+				schema: _i.required,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43921,8 +44181,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: gi.required,
-				parentSchema: gi,
+				schema: _i.required,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43935,7 +44195,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gi,
+				parentSchema: _i,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43950,7 +44210,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: gi.properties.type,
+					parentSchema: _i.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43967,7 +44227,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: gi.properties.eyebrow,
+						parentSchema: _i.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43980,7 +44240,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gi.properties.eyebrow,
+						parentSchema: _i.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43992,8 +44252,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gi.properties.eyebrow.type,
-					parentSchema: gi.properties.eyebrow,
+					schema: _i.properties.eyebrow.type,
+					parentSchema: _i.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44010,7 +44270,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: gi.properties.title,
+						parentSchema: _i.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44023,7 +44283,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gi.properties.title,
+						parentSchema: _i.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44035,8 +44295,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gi.properties.title.type,
-					parentSchema: gi.properties.title,
+					schema: _i.properties.title.type,
+					parentSchema: _i.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44053,7 +44313,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: gi.properties.text,
+						parentSchema: _i.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44066,7 +44326,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gi.properties.text,
+						parentSchema: _i.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44078,8 +44338,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gi.properties.text.type,
-					parentSchema: gi.properties.text,
+					schema: _i.properties.text.type,
+					parentSchema: _i.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44092,10 +44352,10 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44112,7 +44372,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: gi.properties.items,
+						parentSchema: _i.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44125,7 +44385,7 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: gi.properties.items,
+						parentSchema: _i.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -44366,8 +44626,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: gi.properties.items.type,
-					parentSchema: gi.properties.items,
+					schema: _i.properties.items.type,
+					parentSchema: _i.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44382,8 +44642,8 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44396,13 +44656,13 @@ function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gi.type,
-			parentSchema: gi,
+			schema: _i.type,
+			parentSchema: _i,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _i.errors = a, o === 0;
+	return vi.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -44465,7 +44725,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -44659,10 +44919,10 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44909,8 +45169,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -44929,7 +45189,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vi.errors = a, o === 0;
+	return yi.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -44989,7 +45249,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45196,10 +45456,10 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45432,8 +45692,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45452,7 +45712,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yi.errors = a, o === 0;
+	return bi.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -45505,7 +45765,7 @@ var X = {
 		}
 	}
 };
-function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45699,10 +45959,10 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45907,9 +46167,9 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bi.errors = a, o === 0;
+	return xi.errors = a, o === 0;
 }
-var xi = {
+var Si = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -45947,7 +46207,7 @@ var xi = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45957,8 +46217,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Si.required,
+				parentSchema: Si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45970,8 +46230,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Si.required,
+				parentSchema: Si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45983,8 +46243,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: xi.required,
-				parentSchema: xi,
+				schema: Si.required,
+				parentSchema: Si,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45997,7 +46257,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xi,
+				parentSchema: Si,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -46012,7 +46272,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: xi.properties.type,
+					parentSchema: Si.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46029,7 +46289,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: xi.properties.eyebrow,
+						parentSchema: Si.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46042,7 +46302,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xi.properties.eyebrow,
+						parentSchema: Si.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46054,8 +46314,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.eyebrow.type,
-					parentSchema: xi.properties.eyebrow,
+					schema: Si.properties.eyebrow.type,
+					parentSchema: Si.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46072,7 +46332,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: xi.properties.title,
+						parentSchema: Si.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46085,7 +46345,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xi.properties.title,
+						parentSchema: Si.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46097,8 +46357,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.title.type,
-					parentSchema: xi.properties.title,
+					schema: Si.properties.title.type,
+					parentSchema: Si.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46115,7 +46375,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: xi.properties.text,
+						parentSchema: Si.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46128,7 +46388,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xi.properties.text,
+						parentSchema: Si.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46140,8 +46400,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xi.properties.text.type,
-					parentSchema: xi.properties.text,
+					schema: Si.properties.text.type,
+					parentSchema: Si.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46158,7 +46418,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: xi.properties.actions,
+						parentSchema: Si.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46171,18 +46431,18 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: xi.properties.actions,
+						parentSchema: Si.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) li(n[r], {
+				for (let r = 0; r < e; r++) ui(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length);
+				}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -46190,8 +46450,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: xi.properties.actions.type,
-					parentSchema: xi.properties.actions,
+					schema: Si.properties.actions.type,
+					parentSchema: Si.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46200,7 +46460,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ni.test(n)) {
+				if (!ri.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -46208,7 +46468,7 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ei,
+						parentSchema: ti,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46220,8 +46480,8 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.type,
-					parentSchema: ei,
+					schema: ti.type,
+					parentSchema: ti,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46234,13 +46494,13 @@ function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xi.type,
-			parentSchema: xi,
+			schema: Si.type,
+			parentSchema: Si,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Si.errors = a, o === 0;
+	return Ci.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -46330,7 +46590,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -46511,10 +46771,10 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47004,8 +47264,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ai.type,
-					parentSchema: ai,
+					schema: oi.type,
+					parentSchema: oi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47024,7 +47284,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ci.errors = a, o === 0;
+	return wi.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -47143,11 +47403,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, wi = {
+}, Ti = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Ti = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Ei = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Ei = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Di = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -47210,7 +47470,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Di = {
+}, Oi = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -47228,7 +47488,7 @@ var Q = {
 		}
 	}
 };
-function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -47491,8 +47751,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Di.required,
-								parentSchema: Di,
+								schema: Oi.required,
+								parentSchema: Oi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47504,8 +47764,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Di.required,
-								parentSchema: Di,
+								schema: Oi.required,
+								parentSchema: Oi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47518,7 +47778,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Di,
+								parentSchema: Oi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -47534,7 +47794,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Di.properties.field,
+										parentSchema: Oi.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47546,8 +47806,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Di.properties.field.type,
-									parentSchema: Di.properties.field,
+									schema: Oi.properties.field.type,
+									parentSchema: Oi.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47564,7 +47824,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Di.properties.title,
+										parentSchema: Oi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47577,7 +47837,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Di.properties.title,
+										parentSchema: Oi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47589,8 +47849,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Di.properties.title.type,
-									parentSchema: Di.properties.title,
+									schema: Oi.properties.title.type,
+									parentSchema: Oi.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47603,8 +47863,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Di.type,
-							parentSchema: Di,
+							schema: Oi.type,
+							parentSchema: Oi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -47784,8 +48044,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Di.required,
-								parentSchema: Di,
+								schema: Oi.required,
+								parentSchema: Oi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47797,8 +48057,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Di.required,
-								parentSchema: Di,
+								schema: Oi.required,
+								parentSchema: Oi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -47811,7 +48071,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Di,
+								parentSchema: Oi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -47827,7 +48087,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Di.properties.field,
+										parentSchema: Oi.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47839,8 +48099,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Di.properties.field.type,
-									parentSchema: Di.properties.field,
+									schema: Oi.properties.field.type,
+									parentSchema: Oi.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47857,7 +48117,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Di.properties.title,
+										parentSchema: Oi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47870,7 +48130,7 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Di.properties.title,
+										parentSchema: Oi.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47882,8 +48142,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Di.properties.title.type,
-									parentSchema: Di.properties.title,
+									schema: Oi.properties.title.type,
+									parentSchema: Oi.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47896,8 +48156,8 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Di.type,
-							parentSchema: Di,
+							schema: Oi.type,
+							parentSchema: Oi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -47930,9 +48190,9 @@ function Oi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oi.errors = a, o === 0;
+	return ki.errors = a, o === 0;
 }
-function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -48139,10 +48399,10 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48151,7 +48411,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Ti.test(n)) {
+				if (!Ei.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -48210,12 +48470,12 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Oi(e.show, {
+		if (e.show !== void 0 && (ki(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Oi.errors : a.concat(Oi.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -48478,7 +48738,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Ei.test(n)) {
+				if (!Di.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -48551,7 +48811,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Ti.test(n)) {
+				if (!Ei.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -48559,7 +48819,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: wi,
+						parentSchema: Ti,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48571,8 +48831,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wi.type,
-					parentSchema: wi,
+					schema: Ti.type,
+					parentSchema: Ti,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48608,12 +48868,12 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (li(e.link, {
+		if (e.link !== void 0 && (ui(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -48669,9 +48929,9 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ki.errors = a, o === 0;
+	return Ai.errors = a, o === 0;
 }
-var Ai = {
+var ji = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -48715,7 +48975,7 @@ var Ai = {
 		}
 	}
 };
-function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -48725,8 +48985,8 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ai.required,
-				parentSchema: Ai,
+				schema: ji.required,
+				parentSchema: ji,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48738,8 +48998,8 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Ai.required,
-				parentSchema: Ai,
+				schema: ji.required,
+				parentSchema: ji,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48751,8 +49011,8 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Ai.required,
-				parentSchema: Ai,
+				schema: ji.required,
+				parentSchema: ji,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -48765,7 +49025,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ai,
+				parentSchema: ji,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -48780,7 +49040,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Ai.properties.type,
+					parentSchema: ji.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48789,7 +49049,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Ti.test(n)) {
+				if (!Ei.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -48797,7 +49057,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ai.properties.list,
+						parentSchema: ji.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48809,8 +49069,8 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ai.properties.list.type,
-					parentSchema: Ai.properties.list,
+					schema: ji.properties.list.type,
+					parentSchema: ji.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48825,10 +49085,10 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Ai.properties.where.additionalProperties.type },
+						params: { type: ji.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Ai.properties.where.additionalProperties.type,
-						parentSchema: Ai.properties.where.additionalProperties,
+						schema: ji.properties.where.additionalProperties.type,
+						parentSchema: ji.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -48841,8 +49101,8 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ai.properties.where.type,
-					parentSchema: Ai.properties.where,
+					schema: ji.properties.where.type,
+					parentSchema: ji.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48851,7 +49111,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!st.test(n)) {
+				if (!ct.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -48859,7 +49119,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ai.properties.parameter,
+						parentSchema: ji.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48871,22 +49131,22 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ai.properties.parameter.type,
-					parentSchema: Ai.properties.parameter,
+					schema: ji.properties.parameter.type,
+					parentSchema: ji.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Oi(e.show, {
+		if (e.show !== void 0 && (ki(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Oi.errors : a.concat(Oi.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Ei.test(n)) {
+				if (!Di.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -48894,7 +49154,7 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Ai.properties.detail,
+						parentSchema: ji.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48906,29 +49166,29 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ai.properties.detail.type,
-					parentSchema: Ai.properties.detail,
+					schema: ji.properties.detail.type,
+					parentSchema: ji.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (li(e.back, {
+		if (e.back !== void 0 && (ui(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? li.errors : a.concat(li.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Ai.properties.layout.enum },
+					params: { allowedValues: ji.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ai.properties.layout.enum,
-					parentSchema: Ai.properties.layout,
+					schema: ji.properties.layout.enum,
+					parentSchema: ji.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48941,15 +49201,15 @@ function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ai.type,
-			parentSchema: Ai,
+			schema: ji.type,
+			parentSchema: ji,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ji.errors = a, o === 0;
+	return Mi.errors = a, o === 0;
 }
-var Mi = {
+var Ni = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -48992,7 +49252,7 @@ var Mi = {
 		}
 	}
 };
-function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -49002,8 +49262,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Mi.required,
-				parentSchema: Mi,
+				schema: Ni.required,
+				parentSchema: Ni,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49015,8 +49275,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Mi.required,
-				parentSchema: Mi,
+				schema: Ni.required,
+				parentSchema: Ni,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49029,7 +49289,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Mi,
+				parentSchema: Ni,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -49044,7 +49304,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Mi.properties.type,
+					parentSchema: Ni.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49061,7 +49321,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Mi.properties.eyebrow,
+						parentSchema: Ni.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49074,7 +49334,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mi.properties.eyebrow,
+						parentSchema: Ni.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49086,8 +49346,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mi.properties.eyebrow.type,
-					parentSchema: Mi.properties.eyebrow,
+					schema: Ni.properties.eyebrow.type,
+					parentSchema: Ni.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49104,7 +49364,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Mi.properties.title,
+						parentSchema: Ni.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49117,7 +49377,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mi.properties.title,
+						parentSchema: Ni.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49129,8 +49389,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mi.properties.title.type,
-					parentSchema: Mi.properties.title,
+					schema: Ni.properties.title.type,
+					parentSchema: Ni.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49147,7 +49407,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Mi.properties.text,
+						parentSchema: Ni.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49160,7 +49420,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Mi.properties.text,
+						parentSchema: Ni.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49172,8 +49432,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Mi.properties.text.type,
-					parentSchema: Mi.properties.text,
+					schema: Ni.properties.text.type,
+					parentSchema: Ni.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49186,10 +49446,10 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49198,7 +49458,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!Ti.test(n)) {
+				if (!Ei.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -49206,7 +49466,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: wi,
+						parentSchema: Ti,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49218,8 +49478,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wi.type,
-					parentSchema: wi,
+					schema: Ti.type,
+					parentSchema: Ti,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49236,7 +49496,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Mi.properties.facts,
+						parentSchema: Ni.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49249,7 +49509,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Mi.properties.facts,
+						parentSchema: Ni.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49265,8 +49525,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: fi.required,
-								parentSchema: fi,
+								schema: pi.required,
+								parentSchema: pi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -49278,8 +49538,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: fi.required,
-								parentSchema: fi,
+								schema: pi.required,
+								parentSchema: pi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -49292,7 +49552,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: fi,
+								parentSchema: pi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -49308,7 +49568,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: fi.properties.label,
+										parentSchema: pi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -49321,7 +49581,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: fi.properties.label,
+										parentSchema: pi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -49333,8 +49593,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: fi.properties.label.type,
-									parentSchema: fi.properties.label,
+									schema: pi.properties.label.type,
+									parentSchema: pi.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -49351,7 +49611,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: fi.properties.value,
+										parentSchema: pi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -49364,7 +49624,7 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: fi.properties.value,
+										parentSchema: pi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -49376,8 +49636,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: fi.properties.value.type,
-									parentSchema: fi.properties.value,
+									schema: pi.properties.value.type,
+									parentSchema: pi.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -49390,8 +49650,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: fi.type,
-							parentSchema: fi,
+							schema: pi.type,
+							parentSchema: pi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -49404,8 +49664,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Mi.properties.facts.type,
-					parentSchema: Mi.properties.facts,
+					schema: Ni.properties.facts.type,
+					parentSchema: Ni.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49420,10 +49680,10 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Mi.properties.values.additionalProperties.type },
+						params: { type: Ni.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Mi.properties.values.additionalProperties.type,
-						parentSchema: Mi.properties.values.additionalProperties,
+						schema: Ni.properties.values.additionalProperties.type,
+						parentSchema: Ni.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -49436,8 +49696,8 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Mi.properties.values.type,
-					parentSchema: Mi.properties.values,
+					schema: Ni.properties.values.type,
+					parentSchema: Ni.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49450,15 +49710,15 @@ function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Mi.type,
-			parentSchema: Mi,
+			schema: Ni.type,
+			parentSchema: Ni,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ni.errors = a, o === 0;
+	return Pi.errors = a, o === 0;
 }
-var Pi = {
+var Fi = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -49495,7 +49755,7 @@ var Pi = {
 		}
 	}
 };
-function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -49505,8 +49765,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Pi.required,
-				parentSchema: Pi,
+				schema: Fi.required,
+				parentSchema: Fi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49518,8 +49778,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Pi.required,
-				parentSchema: Pi,
+				schema: Fi.required,
+				parentSchema: Fi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49532,7 +49792,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pi,
+				parentSchema: Fi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -49547,7 +49807,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Pi.properties.type,
+					parentSchema: Fi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49556,7 +49816,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.block !== void 0) {
 			let n = e.block;
 			if (typeof n == "string") {
-				if (!tt.test(n)) {
+				if (!nt.test(n)) {
 					let e = {
 						instancePath: t + "/block",
 						schemaPath: "#/properties/block/pattern",
@@ -49564,7 +49824,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Pi.properties.block,
+						parentSchema: Fi.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49576,8 +49836,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pi.properties.block.type,
-					parentSchema: Pi.properties.block,
+					schema: Fi.properties.block.type,
+					parentSchema: Fi.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49594,7 +49854,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Pi.properties.eyebrow,
+						parentSchema: Fi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49607,7 +49867,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pi.properties.eyebrow,
+						parentSchema: Fi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49619,8 +49879,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pi.properties.eyebrow.type,
-					parentSchema: Pi.properties.eyebrow,
+					schema: Fi.properties.eyebrow.type,
+					parentSchema: Fi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49637,7 +49897,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Pi.properties.title,
+						parentSchema: Fi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49650,7 +49910,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pi.properties.title,
+						parentSchema: Fi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49662,8 +49922,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pi.properties.title.type,
-					parentSchema: Pi.properties.title,
+					schema: Fi.properties.title.type,
+					parentSchema: Fi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49680,7 +49940,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Pi.properties.text,
+						parentSchema: Fi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49693,7 +49953,7 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Pi.properties.text,
+						parentSchema: Fi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49705,8 +49965,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pi.properties.text.type,
-					parentSchema: Pi.properties.text,
+					schema: Fi.properties.text.type,
+					parentSchema: Fi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49719,10 +49979,10 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: di.enum },
+					params: { allowedValues: fi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: di.enum,
-					parentSchema: di,
+					schema: fi.enum,
+					parentSchema: fi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49737,8 +49997,8 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Pi.properties.options.type,
-					parentSchema: Pi.properties.options,
+					schema: Fi.properties.options.type,
+					parentSchema: Fi.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49751,97 +50011,97 @@ function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pi.type,
-			parentSchema: Pi,
+			schema: Fi.type,
+			parentSchema: Fi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fi.errors = a, o === 0;
+	return Ii.errors = a, o === 0;
 }
-function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") ui(e, {
+			if (s === "hero") di(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
-			else if (s === "text") pi(e, {
+			}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
+			else if (s === "text") mi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? pi.errors : a.concat(pi.errors), o = a.length);
-			else if (s === "cards") hi(e, {
+			}) || (a = a === null ? mi.errors : a.concat(mi.errors), o = a.length);
+			else if (s === "cards") gi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length);
-			else if (s === "numbers") _i(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? _i.errors : a.concat(_i.errors), o = a.length);
-			else if (s === "timeline") vi(e, {
+			}) || (a = a === null ? gi.errors : a.concat(gi.errors), o = a.length);
+			else if (s === "numbers") vi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
-			else if (s === "table") yi(e, {
+			else if (s === "timeline") yi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length);
-			else if (s === "faq") bi(e, {
+			else if (s === "table") bi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
-			else if (s === "action") Si(e, {
+			else if (s === "faq") xi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Si.errors : a.concat(Si.errors), o = a.length);
-			else if (s === "places") Ci(e, {
+			}) || (a = a === null ? xi.errors : a.concat(xi.errors), o = a.length);
+			else if (s === "action") Ci(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ci.errors : a.concat(Ci.errors), o = a.length);
-			else if (s === "records") ki(e, {
+			else if (s === "places") wi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length);
-			else if (s === "record") ji(e, {
+			}) || (a = a === null ? wi.errors : a.concat(wi.errors), o = a.length);
+			else if (s === "records") Ai(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ji.errors : a.concat(ji.errors), o = a.length);
-			else if (s === "form") Ni(e, {
+			}) || (a = a === null ? Ai.errors : a.concat(Ai.errors), o = a.length);
+			else if (s === "record") Mi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ni.errors : a.concat(Ni.errors), o = a.length);
-			else if (s === "own") Fi(e, {
+			}) || (a = a === null ? Mi.errors : a.concat(Mi.errors), o = a.length);
+			else if (s === "form") Pi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Fi.errors : a.concat(Fi.errors), o = a.length);
+			}) || (a = a === null ? Pi.errors : a.concat(Pi.errors), o = a.length);
+			else if (s === "own") Ii(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ii.errors : a.concat(Ii.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -49853,8 +50113,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: ri.discriminator,
-					parentSchema: ri,
+					schema: ii.discriminator,
+					parentSchema: ii,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -49870,8 +50130,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: ri.discriminator,
-				parentSchema: ri,
+				schema: ii.discriminator,
+				parentSchema: ii,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49883,15 +50143,15 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ri.type,
-			parentSchema: ri,
+			schema: ii.type,
+			parentSchema: ii,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ii.errors = a, o === 0;
+	return Li.errors = a, o === 0;
 }
-function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -49901,8 +50161,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: $r.required,
-				parentSchema: $r,
+				schema: ei.required,
+				parentSchema: ei,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49914,8 +50174,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: $r.required,
-				parentSchema: $r,
+				schema: ei.required,
+				parentSchema: ei,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49927,8 +50187,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: $r.required,
-				parentSchema: $r,
+				schema: ei.required,
+				parentSchema: ei,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49940,8 +50200,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: $r.required,
-				parentSchema: $r,
+				schema: ei.required,
+				parentSchema: ei,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49954,7 +50214,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $r,
+				parentSchema: ei,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -49968,8 +50228,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $r.properties.$schema.type,
-					parentSchema: $r.properties.$schema,
+					schema: ei.properties.$schema.type,
+					parentSchema: ei.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49978,7 +50238,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ti.test(n)) {
+				if (!ni.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -49986,7 +50246,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: $r.properties.path,
+						parentSchema: ei.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49998,8 +50258,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $r.properties.path.type,
-					parentSchema: $r.properties.path,
+					schema: ei.properties.path.type,
+					parentSchema: ei.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50016,7 +50276,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: $r.properties.title,
+						parentSchema: ei.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50029,7 +50289,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $r.properties.title,
+						parentSchema: ei.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50041,8 +50301,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $r.properties.title.type,
-					parentSchema: $r.properties.title,
+					schema: ei.properties.title.type,
+					parentSchema: ei.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50059,7 +50319,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: $r.properties.description,
+						parentSchema: ei.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50072,7 +50332,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $r.properties.description,
+						parentSchema: ei.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50084,8 +50344,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $r.properties.description.type,
-					parentSchema: $r.properties.description,
+					schema: ei.properties.description.type,
+					parentSchema: ei.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50100,8 +50360,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $r.properties.parent.type,
-					parentSchema: $r.properties.parent,
+					schema: ei.properties.parent.type,
+					parentSchema: ei.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50110,7 +50370,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ni.test(n)) {
+				if (!ri.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -50118,7 +50378,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ei,
+						parentSchema: ti,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50130,8 +50390,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.type,
-					parentSchema: ei,
+					schema: ti.type,
+					parentSchema: ti,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50148,7 +50408,7 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: $r.properties.blocks,
+						parentSchema: ei.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50161,18 +50421,18 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $r.properties.blocks,
+						parentSchema: ei.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ii(n[r], {
+				for (let r = 0; r < e; r++) Li(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ii.errors : a.concat(Ii.errors), o = a.length);
+				}) || (a = a === null ? Li.errors : a.concat(Li.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -50180,8 +50440,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $r.properties.blocks.type,
-					parentSchema: $r.properties.blocks,
+					schema: ei.properties.blocks.type,
+					parentSchema: ei.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50194,12 +50454,12 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $r.type,
-			parentSchema: $r,
+			schema: ei.type,
+			parentSchema: ei,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Li.errors = a, o === 0;
+	return Ri.errors = a, o === 0;
 }
-export { Sn as isCasesDocument, Pn as isCompanyDocument, Gn as isDemoDocument, vn as isEnumDocument, i as isFormDocument, Ye as isListDocument, dn as isMenuDocument, Qr as isPageDocument, qe as isPickDocument, Lt as isPrintDocument, Jn as isReminderDocument, jn as isRoleDocument, tr as isSettingsDocument, En as isSignaturesDocument, Gr as isSiteDocument, ar as isWorkbenchDocument, gt as isWorkflowDocument };
+export { Cn as isCasesDocument, Fn as isCompanyDocument, Kn as isDemoDocument, yn as isEnumDocument, i as isFormDocument, Xe as isListDocument, fn as isMenuDocument, $r as isPageDocument, Je as isPickDocument, Rt as isPrintDocument, Yn as isReminderDocument, Mn as isRoleDocument, nr as isSettingsDocument, Dn as isSignaturesDocument, Kr as isSiteDocument, or as isWorkbenchDocument, _t as isWorkflowDocument };

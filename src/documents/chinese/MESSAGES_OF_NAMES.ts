@@ -37,6 +37,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ['Two scenes have the key "{}"', '两个场景的键都是“{}”'],
   ['Two layouts have the key "{}"', '两个打印版式的键都是“{}”'],
   ['The key "{}" stands here twice', '键“{}”在这里出现两次'],
+  ['"{}" is a pattern that every product has', '“{}”是每个产品都有的格式'],
   ['"{}" is an action that every entity has', '“{}”是每个实体都有的动作'],
   ['Another page has the address "{}"', '另一个页面已经用了地址“{}”'],
   ['The address "{}" takes "{}" away, which is no page of the site', '地址“{}”盖住了“{}”，而那不是网站的页面'],

@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   command: '命令',
   setting: '系统参数',
   icon: '图标',
+  pattern: '格式',
   name: '名称',
   role: '角色',
   form: '表单',

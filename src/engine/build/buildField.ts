@@ -7,6 +7,8 @@ import { isMaskedText } from '#fields/maskText.ts';
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
+import { proposeName } from '../schema/proposeName.ts';
+import type { NamedPatterns } from '../model/EntityModel.ts';
 import { readExpression } from '../schema/readExpression.ts';
 
 /** Named patterns of what is nobody's business but the owner's. */
@@ -35,7 +37,7 @@ export interface FieldSource {
 }
 
 /** Makes the model of one field from its node; what is wrong goes to `report`. */
-export function buildField(source: FieldSource, report: Report): FieldModel {
+export function buildField(source: FieldSource, report: Report, patterns: NamedPatterns = {}): FieldModel {
   const { node, pointer } = source;
   const type = fieldTypeOf(node);
   const { limits, mask, component } = fieldKind({ type });
@@ -85,7 +87,8 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     minItems: node.minItems,
     maxItems: node.maxItems ?? limits.maxItems,
     itemType: node.items?.type ?? (node.type === 'string' ? 'string' : 'integer'),
-    pattern: readPattern(node, limits.pattern, pointer, report) ?? (masked ? unmasked(node.title) : undefined),
+    pattern:
+      readPattern(node, limits.pattern, patterns, pointer, report) ?? (masked ? unmasked(node.title) : undefined),
     enum: readEnum(node),
     reference,
     found: readFound(node, reference, pointer, report),
@@ -142,6 +145,7 @@ function decimalsOf(step: number): number {
 function readPattern(
   node: FieldNode,
   byType: string | undefined,
+  patterns: NamedPatterns,
   pointer: string,
   report: Report,
 ): PatternModel | undefined {
@@ -153,7 +157,19 @@ function readPattern(
       report,
     );
   const name = node['x-pattern'] ?? byType;
-  return name === undefined ? undefined : NAMED_PATTERNS[name];
+  if (name === undefined || Object.hasOwn(NAMED_PATTERNS, name)) return NAMED_PATTERNS[name ?? ''];
+  const at = `${pointer}/x-pattern`;
+  const own = Object.hasOwn(patterns, name) ? patterns[name] : undefined;
+  // What is wrong with the pattern itself is said where it stands.
+  if (own !== undefined) return compilePattern(own.pattern, own.message, at, () => undefined);
+  const known = [...Object.keys(patterns), ...Object.keys(NAMED_PATTERNS)];
+  report({
+    code: 'reference/unknown-pattern',
+    pointer: at,
+    message: `There is no pattern "${name}"`,
+    ...proposeName(name, known, report),
+  });
+  return undefined;
 }
 
 function readEnum(node: FieldNode): FieldModel['enum'] {

@@ -89,7 +89,10 @@ export function buildFields(
       pairOf,
       transient: transient.includes(name),
     };
-    return (before === undefined ? undefined : keptField(source, before)) ?? buildField(source, report);
+    return (
+      (before === undefined ? undefined : keptField(source, before)) ??
+      buildField(source, report, organisation.patterns)
+    );
   });
 }
 

@@ -229,7 +229,12 @@ export interface Organisation {
   readonly fields?: Partial<PartFields> | undefined;
   /** What the employee entity says of the signed-in user. */
   readonly facts?: readonly FactModel[] | undefined;
+  /** Patterns that the product names for its fields. */
+  readonly patterns?: NamedPatterns | undefined;
 }
+
+/** Patterns by name, with what is said of texts that do not fit. */
+export type NamedPatterns = Readonly<Record<string, { readonly pattern: string; readonly message: string }>>;
 
 /** An entity of people from outside who sign in. */
 export interface Outsider {

@@ -50,9 +50,12 @@ export function partOf({ 'x-organisation': declared }: Pick<FormDocument, 'x-org
 
 /**
  * Which entities of a product play the parts of employee, unit, customer and message, with what the first two call their fields and what is known of users:
- * the facts that the first declares, and of what kind those outside are.
+ * the facts that the first declares, of what kind those outside are, and which patterns the product names.
  */
-export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
+export function findOrganisation(
+  documents: readonly Pick<EntityDocuments, 'key' | 'form'>[],
+  company?: Pick<CompanyDocument, 'patterns'>,
+): Organisation {
   const part = (name: Part): Pick<EntityDocuments, 'key' | 'form'> | undefined =>
     documents.find(({ form }) => partOf(form) === name);
   const [employee, unit] = [part('employee'), part('unit')];
@@ -70,6 +73,7 @@ export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key'
       // Entities that name the same field say the same of `$user`, each of its own people.
       ...kinds.flat().filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i),
     ],
+    patterns: company?.patterns,
   };
 }
 

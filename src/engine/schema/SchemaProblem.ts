@@ -26,6 +26,7 @@ export const FATAL_CODES = [
   'reference/unknown-action',
   'reference/unknown-command',
   'reference/unknown-setting',
+  'reference/unknown-pattern',
   'pattern/unsafe',
 ] as const;
 

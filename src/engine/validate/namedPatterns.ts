@@ -25,7 +25,7 @@ const of = (pattern: RegExp, message: string): PatternModel => ({
   message,
 });
 
-/** The named patterns of domain 0.6 with their messages. */
+/** The named patterns that every product has, with their messages; a product names others in company.json. */
 export const NAMED_PATTERNS: Readonly<Record<string, PatternModel>> = {
   'P-MOBILE': of(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
   'P-PHONE': of(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4})$/, '请输入正确的电话号码'),
@@ -33,9 +33,6 @@ export const NAMED_PATTERNS: Readonly<Record<string, PatternModel>> = {
   'P-CREDIT': { text: 'P-CREDIT', test: isCreditCode, message: '请输入正确的统一社会信用代码' },
   'P-TAXNO': of(/^[0-9A-Z]{15,20}$/, '请输入正确的纳税人识别号'),
   'P-BANK': of(/^\d{8,30}$/, '请输入正确的银行账号'),
-  'P-INVNO': of(/^(\d{8}|\d{20})$/, '发票号码为8位或20位数字'),
-  'P-INVCODE': of(/^(\d{10}|\d{12})$/, '发票代码为10位或12位数字'),
-  'P-CHECK': of(/^[0-9A-Za-z]{6,20}$/, '请输入正确的支票号'),
   'P-SMS': of(/^\d{4,6}$/, '请输入短信验证码'),
   'P-POST': of(/^\d{6}$/, '请输入正确的邮政编码'),
   'P-URL': of(/^https?:\/\/[^\s]{1,490}$/, '请输入正确的链接'),

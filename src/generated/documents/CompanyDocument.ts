@@ -24,6 +24,12 @@ export interface CompanyDocument {
   signIn?: CompanySignIn;
   keys?: CompanyKeys;
   /**
+   * Patterns that the fields of the product name in x-pattern, beside those that every product has.
+   */
+  patterns?: {
+    [k: string]: NamedPattern;
+  };
+  /**
    * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
    *
    * @maxItems 10
@@ -120,4 +126,11 @@ export interface CompanyKeys {
    * Roles and accounts; without it OrgMgr.
    */
   organisation?: string;
+}
+export interface NamedPattern {
+  pattern: string;
+  /**
+   * Said of a text that it does not fit.
+   */
+  message: string;
 }

@@ -563,23 +563,23 @@ export interface FieldNode {
    */
   'x-span'?: 1 | 2 | 3;
   /**
-   * A named pattern with its own message.
+   * A named pattern with its own message: one of these, or one that the product names in "patterns" of company.json.
    */
   'x-pattern'?:
-    | 'P-MOBILE'
-    | 'P-PHONE'
-    | 'P-EMAIL'
-    | 'P-CREDIT'
-    | 'P-TAXNO'
-    | 'P-BANK'
-    | 'P-INVNO'
-    | 'P-INVCODE'
-    | 'P-CHECK'
-    | 'P-SMS'
-    | 'P-POST'
-    | 'P-URL'
-    | 'P-KEY'
-    | 'P-MONEY';
+    | (
+        | 'P-MOBILE'
+        | 'P-PHONE'
+        | 'P-EMAIL'
+        | 'P-CREDIT'
+        | 'P-TAXNO'
+        | 'P-BANK'
+        | 'P-SMS'
+        | 'P-POST'
+        | 'P-URL'
+        | 'P-KEY'
+        | 'P-MONEY'
+      )
+    | string;
   'x-enum'?:
     | string
     | {

@@ -70,7 +70,7 @@ export interface CheckedProduct {
 export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO_MEMORY): CheckedProduct {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);
-  const organisation = findOrganisation(product.entities);
+  const organisation = findOrganisation(product.entities, product.company);
   const all = withDialogs(product.entities);
   const apart = all.filter(({ form }) => form['x-dialog'] === true);
   const names: Omit<Names, 'entities'> = {
