@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { EDITOR, FINANCE, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { fieldOf, rowsOf } from '../support/e2e/onPage.ts';
+import { theBrowser } from '../support/e2e/openBrowser.ts';
+import { startHarness } from '../support/e2e/startHarness.ts';
+import { weighScripts } from '../support/e2e/weighScripts.ts';
 
 useApp();
 
@@ -65,6 +68,21 @@ describe('what a screen loads', () => {
     expect([site, login, list, form].map(({ length }) => length <= 20)).toEqual([true, true, true, true]);
     expect(list.length).toBeLessThanOrEqual(8);
     expect(await rowsOf(app.page).count()).toBeGreaterThan(0);
+  });
+
+  it('is little for a page with nothing but a form', async () => {
+    const alone = await startHarness('tests/bench/page/alone/ours');
+    const page = await theBrowser().newPage();
+    await page.addInitScript(NEVER_IDLE);
+    const weigh = weighScripts(page);
+    await page.goto(alone.url);
+    await page.locator('body[data-painted] .gj-field').first().waitFor();
+    const weight = await weigh();
+    await page.close();
+    alone.stop();
+
+    expect(weight).toBeGreaterThan(100);
+    expect(weight).toBeLessThanOrEqual(290);
   });
 
   it('holds charts on the workbench only, and there only with the pictures', async () => {

@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { startHarness } from '../../support/e2e/startHarness.ts';
+import { weighScripts } from '../../support/e2e/weighScripts.ts';
 import { alternate } from '../measure/alternate.ts';
 import type { Figure, Unit, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
@@ -67,10 +67,7 @@ async function bootOf(browser: Browser, address: string): Promise<Boot> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   const page = await context.newPage();
   await page.addInitScript(NEVER_IDLE);
-  const scripts = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.set(response.url(), response.body());
-  });
+  const weigh = weighScripts(page);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await page.goto(address);
@@ -78,11 +75,11 @@ async function bootOf(browser: Browser, address: string): Promise<Boot> {
   const { metrics } = await session.send('Performance.getMetrics');
   const painted = Number(await page.locator('body').getAttribute('data-painted'));
   if ((await page.locator(FIELDS).count()) === 0) throw new Error(`${address} has no fields`);
-  const bodies = await Promise.all(scripts.values());
+  const scripts = await weigh();
   await context.close();
   return {
     painted,
     work: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000,
-    scripts: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024,
+    scripts,
   };
 }
