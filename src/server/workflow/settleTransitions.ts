@@ -9,6 +9,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { asSystem } from '../access/openCall.ts';
+import { readSaved } from '../records/read/getRecord.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/check/Draft.ts';
 import { performTransition } from './performTransition.ts';
@@ -34,10 +35,12 @@ export async function settleTransitions(
     seen.add(`${entity.key} ${id}`);
     if (!isAutomatic(entity)) continue;
     // Looked at before it is locked: two transactions that lock what belongs to one record would wait for each other.
-    if ((await findDue(entity, id, false, db, system)) === undefined) continue;
-    const due = await findDue(entity, id, true, db, system);
-    if (due === undefined) continue;
-    const { found, transition } = due;
+    const [now] = await readSaved(next, db, call);
+    if (now === undefined || (await findDue(entity, now, db, system)) === undefined) continue;
+    const columns = entity.fields.map(({ name }) => name);
+    const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, system);
+    const transition = found && (await findDue(entity, found, db, system));
+    if (found === undefined || transition === undefined) continue;
     const key = `${entity.key} ${id} ${transition.action}`;
     if (taken.has(key)) continue;
     taken.add(key);
@@ -56,20 +59,15 @@ export async function settleTransitions(
   }
 }
 
-/** The transition that the system owes to a record now, with the record. */
+/** The transition that the system owes to a record now. */
 async function findDue(
   entity: EntityModel,
-  id: number,
-  lock: boolean,
+  { values }: FoundRecord,
   db: Db,
   call: Call,
-): Promise<{ found: FoundRecord; transition: TransitionModel } | undefined> {
-  const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity, columns, ids: [id], lock }, call);
-  if (found === undefined) return undefined;
-  const refs = await readRefs(entity, found.values, automaticNeeds(entity), db, call);
-  const transition = dueTransition(entity, settleScope(found.values, refs, call));
-  return transition === undefined ? undefined : { found, transition };
+): Promise<TransitionModel | undefined> {
+  const refs = await readRefs(entity, values, automaticNeeds(entity), db, call);
+  return dueTransition(entity, settleScope(values, refs, call));
 }
 
 /** Records that the system looks at because a record they refer to changed: a supplement follows its main contract. */

@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Database } from '#server/db/Database.ts';
+import type { Database, Db } from '#server/db/Database.ts';
 import { claimFolder, unusable } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { openPglite, watchSpace } from '#server/db/openPglite.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { readOnly, transaction } from '#server/db/transaction.ts';
 import { testSettings } from '../../support/server/testSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-e-'));
@@ -129,6 +129,22 @@ describe('the embedded database', () => {
       return rows;
     });
     expect(inTransaction).toEqual([{ a: 2, b: 'kept', d: null }]);
+  });
+
+  it('plans what a save asks by Ids once for all values, and leaves reads to the database', async () => {
+    const ask = (db: Db, word: string): Promise<unknown> =>
+      sql`select "b" from "x" where "a" = any(${['2']}::int[]) and ${word} = ${word}`.execute(db);
+    const custom = async (): Promise<unknown> =>
+      (
+        await sql`
+          select custom_plans::int as count from pg_prepared_statements where statement like 'select "b" from "x" where "a" = any%'`.execute(
+          database.db,
+        )
+      ).rows;
+    for (let i = 0; i < 3; i += 1) await transaction(database, (db) => ask(db, 'within'));
+    expect(await custom()).toEqual([{ count: 0 }]);
+    for (let i = 0; i < 2; i += 1) await readOnly(database, (db) => ask(db, 'within'));
+    expect(await custom()).toEqual([{ count: 2 }]);
   });
 
   it('brings large answers whole', async () => {

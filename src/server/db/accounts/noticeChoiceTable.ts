@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
+import { readRows } from '../driver/ReadCache.ts';
+import { compileSql } from '../rows/Statement.ts';
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
@@ -11,12 +13,18 @@ export async function readSwitchedOff(
   notify: string,
   source: number,
 ): Promise<ReadonlyMap<number, readonly NoticeChannel[]>> {
-  const { rows } = await sql<{ account: string; off: NoticeChannel[] }>`
+  const { sql: text, parameters: values } = compileSql(sql`
     select c."AccountId"::text as account, array(
       select unnest(c."Off") except select unnest(e."Required")) as off from "noticeChoice" as c
     left join "noticeEdit" as e on e."NotifyKey" = c."NotifyKey" and e."Source" = ${bigint(source)}
-    where c."NotifyKey" = ${notify} and c."AccountId" = any(${accounts.map(String)}::bigint[])`.execute(db);
-  return new Map(rows.map(({ account, off }) => [Number(account), off]));
+    where c."NotifyKey" = ${notify} and c."AccountId" = any(${accounts.map(String)}::bigint[])`);
+  const rows = await readRows(db, { text, values, tables: ['noticeChoice', 'noticeEdit'] });
+  return new Map(
+    rows.map(({ account, off }) => [
+      Number(account),
+      Array.isArray(off) ? off.filter((channel) => typeof channel === 'string') : [],
+    ]),
+  );
 }
 
 /** What one account has switched off, by the key of the reminder. */

@@ -29,7 +29,7 @@ export function openKysely<Tables>(
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgDriver(pool, { names, versions, tally, onBegin }),
+      createDriver: () => new PgDriver(pool, { names, versions, tally, onBegin, isPlannedOnce: isAlone }),
       createIntrospector: (other) => new PostgresIntrospector(other),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

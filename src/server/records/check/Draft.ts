@@ -5,6 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { FindingInput } from '../read/FoundValues.ts';
 import type { RuleRun } from '../read/runRules.ts';
+import type { ChangedRecord } from '../read/getRecord.ts';
 
 /** A transition as a save carries it out. */
 export interface DraftStep {
@@ -63,7 +64,4 @@ export interface CheckedDraft {
 }
 
 /** A record that changed on the way. */
-export interface Touched {
-  readonly entity: EntityModel;
-  readonly id: number;
-}
+export type Touched = ChangedRecord;

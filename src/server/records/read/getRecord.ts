@@ -1,8 +1,17 @@
 import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { type FoundRecord, recordStatement, type RecordStatement, runRecords } from '../../db/rows/selectRecords.ts';
+import {
+  type FoundRecord,
+  isAlways,
+  recordStatement,
+  type RecordStatement,
+  runRecords,
+  selectRecords,
+} from '../../db/rows/selectRecords.ts';
+import { needsLock } from '../../db/driver/ReadCache.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { presentRecord, recordFlags } from './presentRecord.ts';
@@ -63,6 +72,28 @@ const written = perUser(
     return recordStatement({ entity, columns, byIds: true, flags: recordFlags(entity, call) }, call);
   },
 );
+
+/** A record that a write changed. */
+export interface ChangedRecord {
+  readonly entity: EntityModel;
+  readonly id: number;
+  /** It is the one that was saved, which the reply reads as well. */
+  readonly isSaved?: true | undefined;
+}
+
+/**
+ * Reads a record that changed as it stands in the transaction, where it meets `where`: as the reply reads it, if that is to come and the database
+ * is asked once for both.
+ */
+export function readSaved(
+  { entity, id, isSaved }: ChangedRecord,
+  db: Db,
+  call: Call,
+  where: Expression = build.literal(true),
+): Promise<FoundRecord[]> {
+  if (isSaved === true && isAlways(where) && !needsLock(db)) return runRecords(db, written(call, entity), [id]);
+  return selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
+}
 
 /** Reads a record as it stands now and presents it, whoever may view it: for the reply to his own write. */
 export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {

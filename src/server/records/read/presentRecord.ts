@@ -16,7 +16,7 @@ import { transitionRows } from '#engine/permission/transitionRows.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { readRefs, type RefNeeds, readShownRefs, resolveNames } from './readRefs.ts';
 import { readChildren } from './childRecords.ts';
-import { collectNamed, fieldText, hasText, type Titles, readTitles } from './readTitles.ts';
+import { collectNamed, fieldText, hasText, recordTitle, type Titles, readTitles } from './readTitles.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { publicPageOf } from '#engine/site/publicPageOf.ts';
 import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
@@ -100,7 +100,13 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, found.values, wanted, call);
   for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  // Its rows name the record that they belong to, which is at hand.
+  const isNamed = wanted.get(entity.key)?.delete(found.id) === true;
+  const titles = new Map(await readTitles(wanted, db, call));
+  if (isNamed) {
+    const own: [number, string] = [found.id, recordTitle(entity, found.values, call.enums)];
+    titles.set(entity.key, new Map([...(titles.get(entity.key) ?? []), own]));
+  }
   const shown = maskRecord(access, found);
   const record: Record<string, Value> = { ...presentFields(fields, shown.values, titles, call), Id: found.id };
   for (const [name, { fields: own, shown: rows }] of children) {

@@ -89,10 +89,10 @@ async function writeAggregate(
   }
   if (isRowWritten && written.after === written.before) await raiseVersion(entity, written.id, db, call);
   await raiseHolders(entity, [written], db, call);
-  await remindChange(entity, written, db, call);
+  await remindChange(entity, { ...written, isSaved: true }, db, call);
   if (isRowWritten || written.after !== written.before)
     await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
-  const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
+  const own: Touched = { entity: call.findEntity(entity.key) ?? entity, id: written.id, isSaved: true };
   const ignored = namesIgnored(checked, children);
   return { id: written.id, after: written.after, touched: [own, ...touched], ignored, children };
 }
