@@ -1,5 +1,5 @@
 import { ArrayBase } from '@formily/antd-v5';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 
 interface AddRowProps {
@@ -8,11 +8,11 @@ interface AddRowProps {
   readonly onAdd: (index: number) => void;
 }
 
-/** The button that adds a row to the field around it. */
-export function AddRow({ blank, onAdd }: AddRowProps): ReactNode {
+/** The button that adds a row to the field around it. Does not draw again with each letter. */
+export const AddRow = memo(function AddRow({ blank, onAdd }: AddRowProps): ReactNode {
   return (
     <ArrayBase onAdd={onAdd}>
       <ArrayBase.Addition title="添加一行" type="dashed" defaultValue={blank} />
     </ArrayBase>
   );
-}
+});

@@ -32,6 +32,12 @@ const WIDTH = 200;
 const INDEX_WIDTH = 56;
 const ACTIONS_WIDTH = 152;
 
+/** The row that somebody is in. One that was added and that nobody entered gets its controls when there is time for it. */
+interface Busy {
+  readonly key: number;
+  readonly isEntered: boolean;
+}
+
 /** The rows of a field as a table that is filled in place. A long one scrolls by itself and draws the rows in sight. */
 export function FilledRows({
   title,
@@ -48,14 +54,14 @@ export function FilledRows({
   const { name } = rows.field;
   const area = useRef<HTMLDivElement>(null);
   /** The key of the row that somebody is filling in. */
-  const [busy, setBusy] = useState<number>();
+  const [busy, setBusy] = useState<Busy>();
   const [wanted, setWanted] = useState<Cell>();
   /** Where a row stood that was removed. */
   const [gone, setGone] = useState<{ readonly row: number }>();
   const outcomes = engine.state.rows.outcomes(name);
   const columns = useColumns(rows);
-  const keys = useMemo(() => values.map(rowKey), [values]);
-  const at = busy === undefined ? -1 : keys.indexOf(busy);
+  const keys = useKeys(values);
+  const at = busy === undefined ? -1 : keys.indexOf(busy.key);
   const { isPartial, drawn, after } = useRowWindow(keys, area, at < 0 ? [] : [at]);
   const all = engine.rowIssues.get(name);
   const issues = useMemo(() => byRow(all ?? NO_ISSUES), [all]);
@@ -74,7 +80,7 @@ export function FilledRows({
     () =>
       engine.onRevealCell(name, (cell) => {
         const row = rowsOf(engine.state.shown(name))[cell.index];
-        setBusy(row === undefined ? undefined : rowKey(row));
+        setBusy(row === undefined ? undefined : { key: rowKey(row), isEntered: cell.field !== undefined });
         setWanted(cell);
       }),
     [engine, name],
@@ -88,7 +94,10 @@ export function FilledRows({
   const { cells, handlers } = useRowCells({
     ...{ rows, columns, values, outcomes, fill, area },
     onRow: (index) => {
-      setBusy(keys[index]);
+      const key = keys[index];
+      setBusy((before) =>
+        key === undefined ? undefined : before?.key === key && before.isEntered ? before : { key, isEntered: true },
+      );
     },
   });
   const stay = useEffectEvent((row: number) => {
@@ -128,7 +137,7 @@ export function FilledRows({
                   isLast={index === values.length - 1}
                   outcome={outcomes[index]}
                   issues={issues.get(index) ?? NO_ISSUES}
-                  isEager={!isPartial || Math.abs(index - at) <= 1}
+                  isEager={!isPartial || (busy?.isEntered === true && Math.abs(index - at) <= 1)}
                   chosen={reaching(cells.bounds, index)}
                   filling={reaching(cells.filling, index)}
                   onMove={move}
@@ -146,6 +155,15 @@ export function FilledRows({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 const widthOf = ({ type }: FieldModel): number => WIDTHS[type] ?? WIDTH;
+
+/** The keys of rows; the same list as long as they are the same, so that nothing is measured or watched anew with each letter. */
+function useKeys(values: readonly Values[]): readonly number[] {
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const keys = values.map(rowKey);
+  if (keys.length === kept.length && keys.every((key, index) => key === kept[index])) return kept;
+  setKept(keys);
+  return keys;
+}
 
 /** The columns that some row shows; the same list as long as they are the same. */
 function useColumns(rows: ChildRows): readonly FieldModel[] {

@@ -83,44 +83,38 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
         />
       ))}
       <td className="gj-rows-actions">
-        <RowButton
-          title="上移"
-          disabled={index === 0}
-          onPress={() => {
-            onMove(index, index - 1);
-          }}
-        />
-        <RowButton
-          title="下移"
-          disabled={isLast}
-          onPress={() => {
-            onMove(index, index + 1);
-          }}
-        />
-        <RowButton
-          title="删除"
-          danger
-          onPress={() => {
-            onMove(index, undefined);
-          }}
-        />
+        <RowButton title="上移" disabled={index === 0} onMove={onMove} from={index} to={index - 1} />
+        <RowButton title="下移" disabled={isLast} onMove={onMove} from={index} to={index + 1} />
+        <RowButton title="删除" danger onMove={onMove} from={index} to={undefined} />
       </td>
     </tr>
   );
 });
 
+/** Does not draw again when something is typed into its row. */
 const RowButton = memo(function RowButton({
   title,
-  onPress,
+  onMove,
+  from,
+  to,
   ...props
-}: {
+}: Pick<RowViewProps, 'onMove'> & {
   title: string;
   disabled?: boolean;
   danger?: boolean;
-  onPress: () => void;
+  from: number;
+  to: number | undefined;
 }): ReactNode {
   return (
-    <Button {...props} type="text" size="small" title={title} onClick={onPress}>
+    <Button
+      {...props}
+      type="text"
+      size="small"
+      title={title}
+      onClick={() => {
+        onMove(from, to);
+      }}
+    >
       {title}
     </Button>
   );
@@ -130,8 +124,11 @@ const RowButton = memo(function RowButton({
 function besideOf(column: FieldModel, row: Values, port: FieldPort): string {
   const { name, reference } = column;
   const pair = reference?.idField;
+  const typed = typedInRow(row)[name];
+  // Most cells have nothing beside their value, and are asked with each letter.
+  if (reference === undefined && typed === undefined && row[`${name}Text`] === undefined) return '';
   return JSON.stringify([
-    typedInRow(row)[name] ?? null,
+    typed ?? null,
     row[`${name}Text`] ?? null,
     pair === undefined ? null : (row[pair] ?? null),
     reference === undefined ? null : port.pickSource(column).values,

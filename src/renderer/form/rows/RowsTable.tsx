@@ -1,4 +1,4 @@
-import { useMemo, type ClipboardEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, type ClipboardEvent, type ReactNode } from 'react';
 import { readTable } from '../../cells/pastedBlock.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { rowsOf } from '../../records/childRows.ts';
@@ -17,6 +17,12 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
   const blank = useMemo(() => engine.state.blankRow(name, values.length), [engine, name, values.length]);
   const fill = useFill(rows);
   const { progress } = fill;
+  const reveal = useCallback(
+    (index: number) => {
+      engine.revealCell(name, { index, field: undefined });
+    },
+    [engine, name],
+  );
   if (rows === undefined) return null;
   const isFull = values.length >= (model.maxItems ?? Infinity);
   /** Beside the rows a table is pasted behind the last of them. */
@@ -35,7 +41,7 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
           <progress max={progress.all} value={progress.done} aria-label="粘贴进度" />
         </p>
       )}
-      {isFull ? null : <AddRow blank={blank} onAdd={(index) => engine.revealCell(name, { index, field: undefined })} />}
+      {isFull ? null : <AddRow blank={blank} onAdd={reveal} />}
       {values.length === 0 ? null : (
         <p className="gj-rows-hint">
           按 Esc 选中单元格，用方向键移动、Shift 选择；可与 Excel 互相复制粘贴，Ctrl+D 向下填充，Ctrl+Z 撤销

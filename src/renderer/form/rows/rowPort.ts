@@ -1,4 +1,4 @@
-import { type Value, type Values, isRow } from '#language/Value.ts';
+import { type Value, type Values, isList, isRow } from '#language/Value.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
@@ -15,11 +15,15 @@ export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index:
   const { field } = rows;
   const { name } = field;
   const all = (): readonly Values[] => rowsOf(engine.state.shown(name));
-  const place = (): number => {
-    const there = all()[index];
-    return there !== undefined && rowKey(there) === key ? index : all().findIndex((row) => rowKey(row) === key);
+  const there = (): Values | undefined => {
+    const value = engine.state.shown(name);
+    const row = isList(value) ? value[index] : undefined;
+    return isRow(row) && rowKey(row) === key ? row : undefined;
   };
-  const row = (): Values => all()[place()] ?? {};
+  const place = (): number => {
+    return there() === undefined ? all().findIndex((row) => rowKey(row) === key) : index;
+  };
+  const row = (): Values => there() ?? all()[place()] ?? {};
   return {
     text: (column) => row()[`${column}Text`],
     shown: (column) => row()[column] ?? null,
