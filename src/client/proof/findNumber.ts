@@ -1,16 +1,16 @@
 const K = makeConstants();
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4). */
-function makeConstants(): Uint32Array {
+function makeConstants(): Int32Array {
   const primes: number[] = [];
   for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
-  return Uint32Array.from(primes, (prime) => {
+  return Int32Array.from(primes, (prime) => {
     const root = Math.cbrt(prime);
     return Math.floor((root - Math.floor(root)) * 2 ** 32);
   });
 }
 
-const START = Uint32Array.of(
+const START = Int32Array.of(
   0x6a09e667,
   0xbb67ae85,
   0x3c6ef372,
@@ -21,18 +21,26 @@ const START = Uint32Array.of(
   0x5be0cd19,
 );
 
-const words = new Uint32Array(64);
+/** Whole numbers with a sign: what is above 2^31 would be a number of its own on the heap, in a loop that runs a million times. */
+const words = new Int32Array(64);
 
-/** One block of SHA-256: 16 words in `words` onto a state. */
-function compress(state: Uint32Array): void {
+/** One block of SHA-256: 16 words in `words`, which stay, onto a state. Makes nothing on its way: it is asked for once for each number that is tried. */
+function compress(state: Int32Array): void {
   for (let i = 16; i < 64; i += 1) {
-    const [x = 0, y = 0] = [words[i - 15], words[i - 2]];
+    const x = words[i - 15] ?? 0;
+    const y = words[i - 2] ?? 0;
     const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
-    words[i] = (words[i - 16] ?? 0) + s0 + (words[i - 7] ?? 0) + s1;
+    words[i] = ((words[i - 16] ?? 0) + s0 + (words[i - 7] ?? 0) + s1) | 0;
   }
-  let [a = 0, b = 0, c = 0, d = 0] = state;
-  let [, , , , e = 0, f = 0, g = 0, h = 0] = state;
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
+  let f = state[5] ?? 0;
+  let g = state[6] ?? 0;
+  let h = state[7] ?? 0;
   for (let i = 0; i < 64; i += 1) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + (words[i] ?? 0)) | 0;
@@ -47,11 +55,18 @@ function compress(state: Uint32Array): void {
     b = a;
     a = (t1 + t2) | 0;
   }
-  state.set([a, b, c, d, e, f, g, h].map((value, i) => (value + (state[i] ?? 0)) | 0));
+  state[0] = (state[0] ?? 0) + a;
+  state[1] = (state[1] ?? 0) + b;
+  state[2] = (state[2] ?? 0) + c;
+  state[3] = (state[3] ?? 0) + d;
+  state[4] = (state[4] ?? 0) + e;
+  state[5] = (state[5] ?? 0) + f;
+  state[6] = (state[6] ?? 0) + g;
+  state[7] = (state[7] ?? 0) + h;
 }
 
 /** SHA-256 of a text of ASCII letters, as eight words. */
-function hashText(text: string): Uint32Array {
+function hashText(text: string): Int32Array {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   padded.set(bytes);
@@ -60,7 +75,7 @@ function hashText(text: string): Uint32Array {
   view.setUint32(padded.length - 4, bytes.length * 8);
   const state = START.slice();
   for (let at = 0; at < padded.length; at += 64) {
-    for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(at + 4 * i);
+    for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(at + 4 * i);
     compress(state);
   }
   return state;
@@ -71,15 +86,14 @@ function hashText(text: string): Uint32Array {
  * SHA-256, since browsers offer theirs on https only and take longer for the call than for the hash.
  */
 export function findNumber(challenge: string, bits: number): number {
-  const head = hashText(challenge);
-  const state = new Uint32Array(8);
+  words.set(hashText(challenge));
+  words[10] = 0x80000000;
+  words.fill(0, 11, 15);
+  words[15] = 40 * 8;
+  const state = new Int32Array(8);
   for (let number = 0; ; number += 1) {
-    words.set(head);
     words[8] = Math.floor(number / 2 ** 32);
     words[9] = number;
-    words[10] = 0x80000000;
-    words.fill(0, 11, 15);
-    words[15] = 40 * 8;
     state.set(START);
     compress(state);
     if (Math.clz32(state[0] ?? 0) >= bits) return number;
