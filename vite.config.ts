@@ -61,6 +61,7 @@ const SCREENS = screenChunks([
       'app/shell/MenuFilter.tsx',
       'app/favourites/FavouriteStar.tsx',
       'app/shell/Bell.tsx',
+      'app/shell/OfflineBar.tsx',
       'app/palette/PaletteHost.tsx',
       'renderer/layout/openPopups.tsx',
       'renderer/list/viewParts.ts',

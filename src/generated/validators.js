@@ -27728,6 +27728,19 @@ var Fn = Gn, M = {
 				}
 			}
 		},
+		offline: {
+			type: "object",
+			title: "CompanyOffline",
+			additionalProperties: !1,
+			description: "Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out.",
+			required: ["hours"],
+			properties: { hours: {
+				type: "integer",
+				minimum: 1,
+				maximum: 168,
+				description: "What was read longer ago is not shown any more."
+			} }
+		},
 		texts: {
 			type: "object",
 			title: "CompanyTexts",
@@ -28728,6 +28741,99 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: M.properties.look.type,
 					parentSchema: M.properties.look,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.offline !== void 0) {
+			let n = e.offline;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.hours === void 0) {
+					let e = {
+						instancePath: t + "/offline",
+						schemaPath: "#/properties/offline/required",
+						keyword: "required",
+						params: { missingProperty: "hours" },
+						message: "must have required property 'hours'",
+						schema: M.properties.offline.required,
+						parentSchema: M.properties.offline,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "hours") {
+					let r = {
+						instancePath: t + "/offline",
+						schemaPath: "#/properties/offline/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: M.properties.offline,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.hours !== void 0) {
+					let e = n.hours;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/offline/hours",
+							schemaPath: "#/properties/offline/properties/hours/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: M.properties.offline.properties.hours.type,
+							parentSchema: M.properties.offline.properties.hours,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 168 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/offline/hours",
+								schemaPath: "#/properties/offline/properties/hours/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 168
+								},
+								message: "must be <= 168",
+								schema: 168,
+								parentSchema: M.properties.offline.properties.hours,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 1 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/offline/hours",
+								schemaPath: "#/properties/offline/properties/hours/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1
+								},
+								message: "must be >= 1",
+								schema: 1,
+								parentSchema: M.properties.offline.properties.hours,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/offline",
+					schemaPath: "#/properties/offline/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: M.properties.offline.type,
+					parentSchema: M.properties.offline,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

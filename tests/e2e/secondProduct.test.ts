@@ -16,6 +16,7 @@ import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
+import { readsOffline } from '../support/e2e/readsOffline.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
 import { seesOthers } from '../support/e2e/seesOthers.ts';
@@ -582,6 +583,9 @@ describe('another business in the repository', () => {
     await expect.poll(() => due.inputValue()).toBe('2027-04-09');
     expect(await note.count()).toBe(0);
   });
+
+  it('can be read without network where one has read before, until one signs out', () =>
+    readsOffline(app.url, 'engineer', '/orders', '/equipment'));
 
   it('has no word of the shipped product in what a browser loads', () => {
     const { paths, titles, names } = productWords();

@@ -13,10 +13,14 @@ interface AppState {
   notice: Notice | undefined;
   /** Somebody has shown his first factor and not the second: what stands for the first. */
   ticket: string | undefined;
+  /** There is no network, and the browser answers: when the oldest of its answers came, in milliseconds since 1970. */
+  keptAt: number | undefined;
 }
 
 /** The window around the screens. */
-export const appStore = proxy<AppState>({ isSidebarOpen: true, notice: undefined, ticket: undefined });
+export const appStore = proxy<AppState>({
+  ...{ isSidebarOpen: true, notice: undefined, ticket: undefined, keptAt: undefined },
+});
 
 /** What the screen before left to be said, once. */
 export function takeNotice(): Notice | undefined {

@@ -1,12 +1,20 @@
 import type { Client } from '#client/Client.ts';
 import { createClient } from '#client/createClient.ts';
+import { appStore } from './appStore.ts';
 
 let onSignedOut: () => void = () => undefined;
 
 /** The client of this app. */
-export const client: Client = createClient(() => {
-  onSignedOut();
-});
+export const client: Client = createClient(
+  () => {
+    onSignedOut();
+  },
+  undefined,
+  (keptAt) => {
+    // The oldest of what may be on the screen.
+    appStore.keptAt = keptAt === undefined ? undefined : Math.min(appStore.keptAt ?? Infinity, Number(keptAt));
+  },
+);
 
 /** Sets what happens when a reply says that nobody is signed in. */
 export function whenSignedOut(listener: () => void): void {

@@ -5,6 +5,7 @@ import { projectStore } from './projectStore.ts';
 import { listEntries } from './matchRoute.ts';
 import { userCenterPath } from './userCenterPath.ts';
 import { setUser, userStore } from './userStore.ts';
+import { forgetRead } from '#client/offline/forgetRead.ts';
 import { look } from '#renderer/layout/look.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { appStore } from './appStore.ts';
@@ -49,6 +50,7 @@ export async function signOut(): Promise<void> {
   try {
     await client.session.signOut();
   } finally {
+    await forgetRead();
     forgetUser();
   }
 }

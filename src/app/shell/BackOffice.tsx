@@ -97,6 +97,11 @@ const PaletteHost = lazy(async () => {
   return { default: (await import('../palette/PaletteHost.tsx')).PaletteHost };
 });
 
+const OfflineBar = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('./OfflineBar.tsx')).OfflineBar };
+});
+
 appStore.isSidebarOpen = readSidebarCookie(document.cookie);
 
 /** Menu, header and the screen of the current path. */
@@ -143,6 +148,9 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
             }}
           />
           <main id="main" className="gj-content" tabIndex={-1} data-scroll>
+            <Suspense>
+              <OfflineBar />
+            </Suspense>
             <UnlinkedNotice user={user} />
             <ScreenOutlet match={match} user={user} onTitle={nameRecord} />
           </main>

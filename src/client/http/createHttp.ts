@@ -1,5 +1,6 @@
 import type { CallTable } from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
+import { KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
 import { AppError } from '#engine/errors.ts';
 import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure, tooSlow, unreadable } from './failureOf.ts';
@@ -8,11 +9,18 @@ import type { CallOptions, FormFields, Http, Params } from './Http.ts';
 /** Spec section 9. */
 const TIMEOUT = 50_000;
 
+/** Is told of each reply: when it was kept by the browser, in milliseconds since 1970; undefined: it comes from the server. */
+export type OnReply = (keptAt: string | undefined) => void;
+
 /**
  * Makes the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10. Calls are made by the
  * browser's own `fetch`; what moves files and tells how far it is comes with the first of them.
  */
-export function createHttp<T extends CallTable = Calls>(onSignedOut: () => void, baseURL = ''): Http<T> {
+export function createHttp<T extends CallTable = Calls>(
+  onSignedOut: () => void,
+  baseURL = '',
+  onReply?: OnReply,
+): Http<T> {
   const guard = async <T>(call: () => Promise<T>, { signal }: CallOptions): Promise<T> => {
     try {
       return await call();
@@ -31,7 +39,7 @@ export function createHttp<T extends CallTable = Calls>(onSignedOut: () => void,
     guard(
       async () => {
         const headers = key === undefined ? more : { ...more, 'Idempotency-Key': key };
-        return dataOf(await ask(`${baseURL}${path}`, { ...init, headers }, signal, timeout));
+        return dataOf(await ask(`${baseURL}${path}`, { ...init, headers }, signal, timeout, onReply));
       },
       { signal },
     );
@@ -86,7 +94,13 @@ interface Answer {
 }
 
 /** Asks the server, for at most `timeout` milliseconds (0: as long as it takes). Throws AppError where nothing comes back. */
-async function ask(url: string, init: RequestInit, signal: AbortSignal | undefined, timeout: number): Promise<Answer> {
+async function ask(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+  timeout: number,
+  onReply?: OnReply,
+): Promise<Answer> {
   const ended = new AbortController();
   const end = (): void => {
     ended.abort();
@@ -104,6 +118,7 @@ async function ask(url: string, init: RequestInit, signal: AbortSignal | undefin
   try {
     const reply = await fetch(url, { ...init, credentials: 'include', signal: ended.signal });
     const text = await reply.text();
+    onReply?.(reply.headers.get(KEPT_AT_HEADER) ?? undefined);
     return { isGood: reply.ok, body: readBody(text) };
   } catch (cause) {
     if (signal?.aborted === true) throw cause;

@@ -54,6 +54,7 @@ export function describeAppPage(html: string, { title, company, pages, theme }: 
     'not-found': company?.texts?.notFound ?? '',
     'theme-color': company?.look?.color ?? '',
     logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
+    offline: company?.offline === undefined ? '' : 'yes',
   };
   // Painted by the style sheet, before a script runs.
   const painted = theme === undefined ? html : html.replace('<html', `<html data-look="${theme}"`);

@@ -20,6 +20,7 @@ export interface CompanyDocument {
   links?: CompanyLink[];
   qrCode?: CompanyQrCode;
   look?: CompanyLook;
+  offline?: CompanyOffline;
   texts?: CompanyTexts;
   signIn?: CompanySignIn;
   keys?: CompanyKeys;
@@ -73,6 +74,15 @@ export interface LogoPath {
   fill?: string;
   stroke?: string;
   strokeWidth?: number;
+}
+/**
+ * Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out.
+ */
+export interface CompanyOffline {
+  /**
+   * What was read longer ago is not shown any more.
+   */
+  hours: number;
 }
 /**
  * What the frame says where a product has words of its own.

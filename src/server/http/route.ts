@@ -4,6 +4,8 @@ import type { Call } from '#wire/calls/call.ts';
 import { CALLS, type Calls } from '#wire/calls/CALLS.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#wire/calls/CallTypes.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
+import { OFFLINE_CALLS } from '#wire/calls/OFFLINE_CALLS.ts';
+import { KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import type { JsonSchema, Shape } from '#wire/schema.ts';
 import { Replayed } from '../records/write/onceOnly.ts';
 import type { Envelope } from './envelope.ts';
@@ -71,7 +73,11 @@ export function route<K extends CallKey>(
     handler:
       'type' in call.reply
         ? handler
-        : async (request: Asked<K>, reply: FastifyReply) => send(request, reply, await handler(request, reply), kept),
+        : async (request: Asked<K>, reply: FastifyReply) => {
+            const answer = await handler(request, reply);
+            if (OFFLINE_CALLS.has(key)) keepOffline(request, reply);
+            return send(request, reply, answer, kept);
+          },
   };
   const spellings = spellingsOf(call);
   const add = (name: string, given?: object): void => {
@@ -134,6 +140,12 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kep
   if (answer instanceof Replayed) return success(JSON.parse(answer.json));
   if (answer instanceof Told) return { ...success(answer.data), Message: answer.message };
   return kept === true ? sendKept(request, reply, success(answer)) : success(answer);
+}
+
+/** Lets the browser of somebody who signed in keep the reply for times without network, where the product wants that. */
+function keepOffline({ call }: FastifyRequest, reply: FastifyReply): void {
+  const hours = call?.product.documents.company?.offline?.hours;
+  if (call !== undefined && hours !== undefined) reply.header(KEEP_HEADER, `${call.who.accountId}/${hours}`);
 }
 
 /** The body of a call that did what was asked. */

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import { FORGET, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import { NO_PAGE } from '../site/NO_PAGE.ts';
 import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/Settings.ts';
@@ -121,6 +122,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logFailure(services.log, error, request);
     if (error.code === 'FORBIDDEN' && request.call !== undefined)
       await logDenied(deniedOf(request), services, request.call);
+    if (error.code === 'NOT_SIGNED_IN') reply.header(KEEP_HEADER, FORGET);
     const { status } = ERROR_REPLIES[error.code];
     // A browser reads nothing but events from a stream; this is how it learns, without an error of its own, not to ask again.
     if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();

@@ -78,7 +78,11 @@ onEachDatabase('a window that listens', (kind) => {
     const leaving = await server.signIn(SALES);
     const record = await changeable(await idsOf(leaving));
     const stream = await open(leaving, { entity: 'order', record });
-    await leaving.get('/api/account/SigningOut');
+    const kept = async (path: string) => (await leaving.fetch(path)).headers.get('x-guiju-keep');
+    // Only where a product says so are replies kept by browsers, and nothing is once one has signed out.
+    expect(await kept('/api/order/Search')).toBeNull();
+    expect(await kept('/api/account/SigningOut')).toBe('none');
+    expect(await kept('/api/order/Search')).toBe('none');
     await change(Number(record), { Title: '又改' });
     await stream.ended;
     // A browser asks once more: an envelope instead of events would be an error on its console.

@@ -159,12 +159,12 @@ async function profileOf(
   const key = [account, url, isPhone].join(' ');
   const at = isOwn ? -1 : idle.findIndex((each) => each.key === key);
   const [known] = at < 0 ? [] : idle.splice(at, 1);
-  const profile = known ?? { key, url, isOwn, context: await newContext(isPhone) };
+  const profile = known ?? { key, url, isOwn, context: await newContext(isPhone, isOwn) };
   used.push(profile);
   return profile;
 }
 
-async function newContext(isPhone: boolean): Promise<BrowserContext> {
+async function newContext(isPhone: boolean, isOwn: boolean): Promise<BrowserContext> {
   const context = await theBrowser().newContext({
     viewport: isPhone ? PHONE : DESKTOP,
     isMobile: isPhone,
@@ -172,6 +172,8 @@ async function newContext(isPhone: boolean): Promise<BrowserContext> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    // A worker of the page stands before what a test watches or answers, and stays for the next one.
+    serviceWorkers: isOwn ? 'allow' : 'block',
   });
   context.setDefaultTimeout(PATIENCE);
   return context;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { FORGET, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import type { Services } from '../Services.ts';
 import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
@@ -221,6 +222,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
       if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
       sessionCookie(services.settings).write(reply, '');
+      reply.header(KEEP_HEADER, FORGET);
       return null;
     },
     { changes: true },

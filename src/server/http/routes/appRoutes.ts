@@ -75,6 +75,8 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       setHeaders: (reply, path) => {
         reply.setHeader('vary', 'accept-encoding');
         reply.setHeader('cache-control', path.startsWith(assets) ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+        // It keeps the page and the calls, which lie above it.
+        if (path.startsWith(join(assets, 'offlineWorker-'))) reply.setHeader('service-worker-allowed', '/');
       },
     });
   });

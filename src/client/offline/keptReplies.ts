@@ -1,0 +1,100 @@
+import { READ } from './READ.ts';
+import { FORGET, KEEP_HEADER, KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
+
+/** The cache of pages and files; those of what accounts have read begin with `READ`. */
+const FRAME = 'guiju-frame';
+/** The address under which the page is kept: all screens have it. */
+const PAGE = '/';
+const MOST_FILES = 400;
+const MOST_REPLIES = 500;
+const HOUR = 3_600_000;
+
+/** What the worker does with a request: pages and files of the frame, calls of the API; undefined: nothing. */
+export type Kind = 'page' | 'file' | 'call';
+
+/** What a request asks for. `base`: the address that the page lies below. */
+export function kindOf(
+  { method, mode, url, headers }: Pick<Request, 'method' | 'mode' | 'url' | 'headers'>,
+  base: string,
+): Kind | undefined {
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== new URL(base).origin) return undefined;
+  if (headers.get('accept') === 'text/event-stream' || headers.has('range')) return undefined;
+  if (mode === 'navigate') return pathname === PAGE ? 'page' : undefined;
+  if (pathname.startsWith('/api/')) return 'call';
+  return pathname.startsWith('/assets/') || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(pathname) ? 'file' : undefined;
+}
+
+/**
+ * Asks the network, and keeps what may be kept. Without network it answers with what was kept, and says of calls since when; rejects as the network
+ * did where there is nothing.
+ */
+export async function answer(kind: Kind, request: Request, now: () => number): Promise<Response> {
+  try {
+    const reply = await fetch(request);
+    if (kind === 'call') await keepCall(request, reply, now());
+    else if (reply.ok && reply.type === 'basic') await keepFile(kind === 'page' ? PAGE : request.url, reply.clone());
+    return reply;
+  } catch (error) {
+    const kept = kind === 'call' ? await keptCall(request, now()) : await keptFile(kind, request);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+async function keepFile(address: string, reply: Response): Promise<void> {
+  const cache = await caches.open(FRAME);
+  await cache.put(address, reply);
+  await trim(cache, MOST_FILES);
+}
+
+const keptFile = async (kind: Kind, request: Request): Promise<Response | undefined> =>
+  (await caches.open(FRAME)).match(kind === 'page' ? PAGE : request.url, { ignoreVary: true });
+
+async function keepCall(request: Request, reply: Response, now: number): Promise<void> {
+  const keep = reply.headers.get(KEEP_HEADER);
+  if (keep === null) return;
+  const [account = '', hours = ''] = keep.split('/');
+  const name = `${READ}${account}`;
+  // What another account has read is not for this one.
+  for (const other of await caches.keys())
+    if (other.startsWith(READ) && (keep === FORGET || other !== name)) await caches.delete(other);
+  if (keep === FORGET || !reply.ok) return;
+  const headers = new Headers(reply.headers);
+  headers.set(KEPT_AT_HEADER, String(now));
+  headers.set(UNTIL_HEADER, String(now + Number(hours) * HOUR));
+  const cache = await caches.open(name);
+  // The oldest lie first.
+  await cache.delete(request, { ignoreVary: true });
+  await cache.put(request, new Response(await reply.clone().blob(), { headers }));
+  await trim(cache, MOST_REPLIES);
+}
+
+/** Until when a kept reply is shown. */
+const UNTIL_HEADER = 'x-guiju-until';
+
+async function keptCall(request: Request, now: number): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(READ)) continue;
+    const cache = await caches.open(name);
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept === undefined) continue;
+    const [at, until] = [KEPT_AT_HEADER, UNTIL_HEADER].map((header) => Number(kept.headers.get(header)));
+    // A clock that was set back would make it last longer.
+    if (at !== undefined && until !== undefined && now >= at && now < until) return kept;
+    await cache.delete(request, { ignoreVary: true });
+  }
+  return undefined;
+}
+
+async function trim(cache: Cache, most: number): Promise<void> {
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old);
+}
+
+/** Keeps what the page loaded before there was a worker: itself and its files. */
+export async function keepLoaded(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(FRAME);
+  for (const address of [PAGE, ...addresses])
+    if ((await cache.match(address, { ignoreVary: true })) === undefined) await cache.add(address);
+}

@@ -1,0 +1,46 @@
+import { answer, keepLoaded, kindOf } from './keptReplies.ts';
+
+// The service worker of products that can be read without network. The library of types for workers contradicts that for pages: what is used of it stands here.
+
+interface Awaited extends Event {
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetched extends Event {
+  readonly request: Request;
+  readonly respondWith: (reply: Promise<Response>) => void;
+}
+
+const isAwaited = (event: Event): event is Awaited => 'waitUntil' in event && typeof event.waitUntil === 'function';
+const isFetched = (event: Event): event is Fetched =>
+  'request' in event &&
+  event.request instanceof Request &&
+  'respondWith' in event &&
+  typeof event.respondWith === 'function';
+
+const { location } = globalThis;
+
+/** A method of the worker's own scope. */
+async function call(object: object, name: string): Promise<void> {
+  const method: unknown = Reflect.get(object, name);
+  if (typeof method === 'function') await Reflect.apply(method, object, []);
+}
+
+// A new version of the worker takes over at once: what it keeps is the same.
+addEventListener('install', (event) => {
+  if (isAwaited(event)) event.waitUntil(call(globalThis, 'skipWaiting'));
+});
+addEventListener('activate', (event) => {
+  const clients: unknown = Reflect.get(globalThis, 'clients');
+  if (isAwaited(event) && typeof clients === 'object' && clients !== null) event.waitUntil(call(clients, 'claim'));
+});
+addEventListener('fetch', (event) => {
+  if (!isFetched(event)) return;
+  const kind = kindOf(event.request, location.href);
+  if (kind !== undefined) event.respondWith(answer(kind, event.request, Date.now));
+});
+addEventListener('message', (event) => {
+  const data: unknown = Reflect.get(event, 'data');
+  if (!Array.isArray(data)) return;
+  const loaded = data.filter((name) => typeof name === 'string');
+  if (isAwaited(event)) event.waitUntil(keepLoaded(loaded));
+});

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { expect } from 'vitest';
+import { rowsOf } from './onPage.ts';
+import { forgive, openApp } from './openApp.ts';
+import { violations } from './violations.ts';
+
+interface Way {
+  readonly url: string;
+  readonly cut: () => Promise<void>;
+  readonly mend: () => Promise<void>;
+}
+
+/** A way to a server that can be cut. */
+async function openWay(to: string): Promise<Way> {
+  const { hostname, port } = new URL(to);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const other = connect(Number(port), hostname);
+    for (const one of [socket, other]) {
+      sockets.add(one);
+      one.on('error', () => one.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+    socket.pipe(other).pipe(socket);
+  });
+  const listen = async (at: number): Promise<number> => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('it listens at no port');
+    return address.port;
+  };
+  const own = await listen(0);
+  return {
+    url: `http://127.0.0.1:${own}`,
+    cut: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: async () => void (await listen(own)),
+  };
+}
+
+/** Reads a list and a record, and once more without network, after a reload; another list was not opened. Signing out leaves nothing behind. */
+export async function readsOffline(url: string, account: string, list: string, other: string): Promise<void> {
+  const way = await openWay(url);
+  const { page, go, path } = await openApp(account, { url: way.url, isOwn: true });
+  const kept = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('guiju-read-')));
+  await go(list);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  const title = rowsOf(page).first().locator('.gj-title-link');
+  const name = (await title.textContent()) ?? '';
+  const rows = await rowsOf(page).count();
+  await title.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const record = path();
+  expect(await kept()).toHaveLength(1);
+
+  await way.cut();
+  await page.reload();
+  const bar = page.getByText('没有网络：显示的是');
+  await bar.waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(path()).toBe(record);
+  await go(list);
+  await expect.poll(() => rowsOf(page).count()).toBe(rows);
+  expect(await violations(page)).toEqual([]);
+  await go(other);
+  await page.getByText('网络连接失败').first().waitFor();
+
+  await way.mend();
+  await go(list);
+  await bar.waitFor({ state: 'detached' });
+  await page.locator('.gj-user').click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('heading', { name: '登录' }).waitFor();
+  expect(await kept()).toEqual([]);
+  expect(forgive(/Failed to load resource|ERR_|50\d /)).toBeGreaterThan(0);
+  await way.cut();
+}
