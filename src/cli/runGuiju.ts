@@ -3,13 +3,14 @@ import { createInterface } from 'node:readline/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadShared } from '#server/code/loadShared.ts';
-import { LANGUAGES, languageOf } from '#documents/chinese/Language.ts';
+import { LANGUAGES, languageOf, type Language } from '#documents/chinese/Language.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
 import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
 import { loadTexts } from './terminal/readSides.ts';
+import { refusalIn } from './terminal/refusalIn.ts';
 import { COMMANDS } from './commands/commands.ts';
 
 const COMMON: CliCommand['options'] = {
@@ -21,7 +22,7 @@ const COMMON: CliCommand['options'] = {
 const COMMON_USAGE = [
   '  --schemas DIR      the schemas folder (default: SCHEMAS_DIR, else ./schemas)',
   '  --json             machine-readable output',
-  '  --lang zh|en       the language of what is wrong with documents (default: LC_ALL, LC_MESSAGES or LANG, else English)',
+  '  --lang zh|en       the language of what is wrong with documents, and of what is refused (default: LC_ALL, LC_MESSAGES or LANG, else English)',
   '  --limit SECONDS    end an analysis after so long with what was reached (default 10)',
 ].join('\n');
 
@@ -55,9 +56,16 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
     return await command.run(input);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    streams.err(error.message);
+    streams.err(refusalIn(askedLanguage(rest, streams.env ?? process.env), error.message));
     return 2;
   }
+}
+
+/** The language that a command line asks for, also one that is wrong otherwise. */
+function askedLanguage(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Language {
+  const at = argv.findLastIndex((word) => word === '--lang' || word.startsWith('--lang='));
+  const named = argv[at]?.slice('--lang='.length) || argv[at + 1];
+  return (at < 0 ? undefined : LANGUAGES.find((known) => known === named)) ?? languageOf(env);
 }
 
 async function findCommand(name: string): Promise<CliCommand> {

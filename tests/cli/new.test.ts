@@ -134,7 +134,7 @@ describe('guiju new', () => {
     write('package.json', 'no JSON');
     rmSync(schemas, { recursive: true });
     const { code, err } = await run([...argv, '--schemas', schemas]);
-    expect([code, err]).toEqual([2, expect.stringContaining('package.json 不是 JSON 对象')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('package.json is no JSON object')]);
   });
 
   it('makes an example where a person only presses Enter, or says nothing', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { refusalIn } from '#cli/terminal/refusalIn.ts';
 import { inChinese } from '#documents/chinese/inChinese.ts';
 import { readDefects } from '../support/readDefects.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';
@@ -57,6 +58,40 @@ it('what the source says of documents is there in Chinese, too', () => {
   const all = [...new Set(sentences())].filter((text) => isEnglish(text) && /^[A-Z"`$X{]/.test(text));
   expect(all.length).toBeGreaterThan(150);
   expect(all.filter((text) => inChinese(text) === undefined)).toEqual([]);
+});
+
+/** What commands refuse in the source, each with X for what is filled in, and without the name that may be meant. */
+function refusals(): string[] {
+  const files = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => {
+    const text = readFileSync(`src/cli/${file}`, 'utf8');
+    const found = text.matchAll(/new CommandError\(\s*(?:\w+ === undefined\s*\?\s*)?(?:'((?:[^'\\\n]|\\.)*)'|`)/g);
+    return [...found].map(({ 0: whole, 1: plain, index }) => plain ?? template(text, index + whole.length)[0]);
+  });
+}
+
+it('what commands refuse is there in Chinese, with the name that may be meant', () => {
+  const all = [...new Set(refusals())].map((text) => text.replace(/(["g]|of X)X( See|$)/, '$1$2'));
+  const said = all.filter((text) => /[A-Za-z]{3}/.test(text));
+  expect(said.length).toBeGreaterThan(70);
+  const names = /个人中心 › 访问令牌/;
+  expect(said.filter((text) => /\p{Script=Han}/u.test(text.replace(names, '')))).toEqual([]);
+  expect(said.filter((text) => refusalIn('zh', text) === text)).toEqual([]);
+});
+
+it.each<[given: readonly string[], english: string, chinese: string]>([
+  [['chek'], 'no command "chek"; did you mean "check"?', '没有命令“chek”，是不是“check”？'],
+  [['table', 'thign'], 'There is no entity "thign"; did you mean "thing"?', '没有实体“thign”，是不是“thing”？'],
+  [['check', '--limit', 'no'], '--limit needs a number', '--limit 后面写秒数'],
+])('%j is refused in the language that is asked for', async (given, english, chinese) => {
+  const { folder } = temporaryFolder('tests/fixtures/defects/reference-unknown-icon/menu');
+  const argv = [...given, '--schemas', folder];
+  const said = async (env: Record<string, string>, ...more: string[]): Promise<string> =>
+    (await run([...argv, ...more], { env })).err;
+  expect(await said({})).toContain(english);
+  expect(await said({ LANG: 'zh_CN.UTF-8' })).toContain(chinese);
+  expect(await said({}, '--lang', 'zh')).toContain(chinese);
+  expect(await said({ LANG: 'zh_CN.UTF-8' }, '--lang=en')).toContain(english);
 });
 
 it('every defect is told in Chinese, with the names that the English words have', () => {

@@ -25,7 +25,7 @@ export const exportCommand: CliCommand = {
     if (format !== 'formily' || key === undefined || more.length > 0)
       throw new CommandError('guiju export needs a format and one entity: guiju export formily <entity>');
     const product = input.load();
-    if (product.problems.length > 0) throw new CommandError('文档有问题，先运行 guiju check');
+    if (product.problems.length > 0) throw new CommandError('The documents have problems: run guiju check first');
     const entity = namedEntity(key, product);
     const { schema, notes, open } = exportFormily(entity, product.enums);
     const place = ({ pointer }: ExportNote): string => {

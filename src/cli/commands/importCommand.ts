@@ -37,7 +37,9 @@ export const importCommand: CliCommand = {
       );
     const to = options['out'] === undefined ? folder : resolve(String(options['out']));
     if (existsSync(to) && readdirSync(to).length > 0)
-      throw new CommandError(`${to} 不是空的；导入不覆盖已有的文档，请用 --schemas 指定空的文件夹`);
+      throw new CommandError(
+        `${to} is not empty; an import writes over no documents: name an empty folder by --schemas`,
+      );
     const { draft, unread } = read(from, options['entity'] === undefined ? undefined : String(options['entity']));
     for (const text of unread) warn(text);
     const { texts, report, problems } = settleDraft(draft, limits());
@@ -60,13 +62,15 @@ interface ReadSource {
 const READERS: Readonly<Record<string, (from: string, entity: string | undefined) => ReadSource>> = {
   frappe: (from) => {
     const { docTypes, unread } = readDocTypes(resolve(from));
-    if (docTypes.length === 0) throw new CommandError(`${from} 里没有 DocType（*.json）`);
+    if (docTypes.length === 0) throw new CommandError(`${from} has no DocType (*.json)`);
     return { draft: importFrappe(docTypes), unread };
   },
   formily: (from, entity) => {
     const source = readSchema(from);
     if (entity !== undefined && !/^[a-z][A-Za-z0-9]*$/.test(entity))
-      throw new CommandError(`实体的键 ${entity} 要以小写字母开头，只有字母和数字`);
+      throw new CommandError(
+        `The key ${entity} of an entity begins with a small letter, and has letters and digits only`,
+      );
     return { draft: importFormily(source, entity ?? keyOf(basename(from, '.json'), new Set())), unread: [] };
   },
 };
@@ -75,17 +79,17 @@ const READERS: Readonly<Record<string, (from: string, entity: string | undefined
 function readSchema(from: string): FormilySource {
   try {
     const source = readFormily(basename(from), readFileSync(resolve(from), 'utf8'));
-    if (source === undefined) throw new CommandError(`${from} 不是 Formily 的 schema（没有 properties）`);
+    if (source === undefined) throw new CommandError(`${from} is no schema of Formily (it has no properties)`);
     return source;
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${from} 不能读：${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`${from} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /** The DocTypes below a folder, and which files are no JSON: those of forks often carry the marks of a merge. */
 function readDocTypes(folder: string): { readonly docTypes: DocType[]; readonly unread: string[] } {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CommandError(`没有文件夹 ${folder}`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CommandError(`There is no folder ${folder}`);
   const unread: string[] = [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   const docTypes = files.sort().flatMap((file): DocType[] => {

@@ -114,7 +114,7 @@ const sampleSpec = (): EntitySpec => {
 async function create(input: CliInput): Promise<number> {
   const { folder, json, print, limits, options } = input;
   if (options['product'] !== undefined || options['company'] !== undefined)
-    throw new CommandError(`${folder} 里已经有一个产品；--product 和 --company 只用于空的文件夹`);
+    throw new CommandError(`${folder} holds a product already; --product and --company are for empty folders`);
   const spec = await readSpec(input);
   const product = schemaTexts(folder);
   const { texts, openedBy, closedTo, problems } = newEntity(spec, product, limits());

@@ -79,15 +79,16 @@ async function verify(settings: Settings, heads: readonly SignedHead[], from: nu
     try {
       return await readOnly(database, async (db) => {
         if (!(await readTables(db)).tables.has('opLogChain'))
-          throw new CommandError('未能判定：数据库里还没有日志链，请先用当前版本启动一次服务（no chain there）');
+          throw new CommandError('Not decided: the database has no chain of the log yet; start this version once');
         return verifyChain(db, heads, from);
       });
     } finally {
       await database.close();
     }
   } catch (error) {
-    if (error instanceof StartError) throw new CommandError(`未能判定：${error.lines.join('\n')}`);
-    if (error instanceof AppError) throw new CommandError(`未能判定：数据库没有按时回答（${error.text}）`);
+    if (error instanceof StartError) throw new CommandError(`Not decided: ${error.lines.join('\n')}`);
+    if (error instanceof AppError)
+      throw new CommandError(`Not decided: the database did not answer in time (${error.text})`);
     throw error;
   }
 }

@@ -57,7 +57,7 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof AppError && error.code === 'BUSY')
       throw new CommandError(error.text ?? 'The database does not answer in time');
     if (error instanceof AppError && error.code === 'STORAGE_FULL')
-      throw new CommandError(`磁盘空间不足（disk full）：${error.text}`);
+      throw new CommandError(`The disk is full: ${error.text}`);
     // What the system says of files and disks.
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code))
       throw new CommandError(error.message);
@@ -85,7 +85,7 @@ export async function withStored<T>(settings: Settings, work: (place: OpenPlace)
   needDatabase(settings);
   return withPlace(settings, async (place) => {
     if (!(await readTables(place.database.db)).tables.has('account'))
-      throw new CommandError('数据库里还没有产品的表，请先启动一次服务，或指定另一个数据库（no tables there）');
+      throw new CommandError('The database has no tables of a product yet: start it once, or name another database');
     return work(place);
   });
 }

@@ -74,7 +74,7 @@ function readPackage(file: string): object {
   } catch {
     // Said below, as for any other content that is no package.
   }
-  throw new CommandError(`${file} 不是 JSON 对象，没有加入启动用的 scripts；schemas 已经写好`);
+  throw new CommandError(`${file} is no JSON object: the scripts for starting were not added; the schemas are written`);
 }
 
 const newPackage = (): object => ({ private: true, dependencies: { guiju: programVersion() } });

@@ -1,5 +1,6 @@
 import { MESSAGES_OF_RULES } from './MESSAGES_OF_RULES.ts';
 import { MESSAGES_OF_NAMES } from './MESSAGES_OF_NAMES.ts';
+import type { Pair } from './Pair.ts';
 import { PROPOSALS } from './PROPOSALS.ts';
 
 /** Single words that stand in the place of a `{}`. */
@@ -52,26 +53,30 @@ interface Sentence {
   readonly weight: number;
 }
 
-const SENTENCES: readonly Sentence[] = [...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS]
-  .map(([english, chinese]) => ({
-    pattern: new RegExp(`^${english.split('{}').map(escaped).join('([^]+?)')}$`),
-    chinese,
-    weight: english.replaceAll('{}', '').length,
-  }))
-  .sort((one, other) => other.weight - one.weight);
-
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** What a check says, in Chinese; undefined where nobody has written it yet, or where it is Chinese already. */
-export function inChinese(text: string): string | undefined {
-  for (const { pattern, chinese } of SENTENCES) {
-    const found = pattern.exec(text);
-    if (found === null) continue;
-    const parts = found.slice(1).map((part) => WORDS[part] ?? part);
-    let next = 0;
-    return chinese.replace(/\{(\d*)\}/g, (_, at: string) => parts[at === '' ? next++ : Number(at) - 1] ?? '');
-  }
-  return undefined;
+/** Gives sentences of a catalogue in Chinese; undefined for others. */
+export function translator(pairs: readonly Pair[]): (text: string) => string | undefined {
+  const sentences: readonly Sentence[] = pairs
+    .map(([english, chinese]) => ({
+      pattern: new RegExp(`^${english.split('{}').map(escaped).join('([^]+?)')}$`),
+      chinese,
+      weight: english.replaceAll('{}', '').length,
+    }))
+    .sort((one, other) => other.weight - one.weight);
+  return (text) => {
+    for (const { pattern, chinese } of sentences) {
+      const found = pattern.exec(text);
+      if (found === null) continue;
+      const parts = found.slice(1).map((part) => WORDS[part] ?? part);
+      let next = 0;
+      return chinese.replace(/\{(\d*)\}/g, (_, at: string) => parts[at === '' ? next++ : Number(at) - 1] ?? '');
+    }
+    return undefined;
+  };
 }
+
+/** What a check says, in Chinese; undefined where nobody has written it yet, or where it is Chinese already. */
+export const inChinese = translator([...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS]);

@@ -1,0 +1,15 @@
+import type { Language } from '#documents/chinese/Language.ts';
+import { translator } from '#documents/chinese/inChinese.ts';
+import { MESSAGES } from './MESSAGES.ts';
+
+const inChinese = translator(MESSAGES);
+const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
+
+/** What a command refuses, in a language. What comes from the system, such as why a file cannot be read, stays as it is. */
+export function refusalIn(language: Language, message: string): string {
+  if (language === 'en') return message;
+  const whole = inChinese(message);
+  const [, said, meant] = MEANT.exec(message) ?? [];
+  if (said === undefined) return whole ?? message;
+  return `${inChinese(said) ?? said}，是不是“${meant ?? ''}”？`;
+}
