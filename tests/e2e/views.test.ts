@@ -89,6 +89,21 @@ describe('views of a list', () => {
     }
   });
 
+  it('have groups by a field of what its rows refer to, each with its rows', async () => {
+    const { page, go, api } = await openApp(FINANCE);
+    const { Data } = await api.get('/api/contract/Search', { rows: 10 });
+    await go('/contract/index?group=CustomerId.CustomerLevel&rows=10');
+    const counts = page.locator('.gj-group-count');
+    await counts.first().waitFor();
+    const numbers = (await counts.allTextContents()).map((text) => Number.parseInt(text, 10));
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(numbers.reduce((sum, count) => sum + count, 0)).toBe(readData(Data, 'Total'));
+    await page.getByRole('button', { name: '全部收起' }).click();
+    const first = page.locator('.gj-group').first();
+    await first.locator('h2 button').press('Enter');
+    await expect.poll(() => first.locator('.gj-title-link').count()).toBe(Math.min(numbers[0] ?? 0, 10));
+  });
+
   it('may be a kanban, whose columns count and turn the rows of the list, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
       const { page, go, path } = await openApp(FINANCE, { isPhone });

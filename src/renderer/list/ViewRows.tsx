@@ -80,7 +80,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
       },
     };
     if (face.kind === 'gallery') return <Gallery key={text} {...placed} pager={pager} />;
-    if (face.kind === 'gantt') return <Gantt key={text} {...placed} end={face.end} pager={pager} />;
+    if (face.kind === 'gantt') return <Gantt key={text} {...placed} end={face.end} />;
     const Face = face.kind === 'calendar' ? MonthCalendar : Board;
     return <Face key={text} {...placed} />;
   }

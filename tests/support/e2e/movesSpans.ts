@@ -19,7 +19,7 @@ export interface Spans {
   readonly titles: readonly [first: string, last: string];
 }
 
-/** Moves a record on a gantt chart: as a whole and by its end with the mouse, by keys, and on a phone; times stay the same of the day. */
+/** Moves a record on a gantt chart, which has the rows of all pages: as a whole and by its end with the mouse, by keys, and on a phone; times stay the same of the day. */
 export async function movesSpans({ page, go, api }: AppWindow, spans: Spans): Promise<void> {
   const { path, id, name, first, last, by, titles } = spans;
   const read = async (): Promise<[string, string]> => {
@@ -29,8 +29,10 @@ export async function movesSpans({ page, go, api }: AppWindow, spans: Spans): Pr
   const later = (value: string, days: number): string => `${addDays(value.slice(0, 10), days) ?? ''}${value.slice(10)}`;
   const bar = page.getByRole('button', { name: new RegExp(`^${name}：\\d`) });
   const begin = await read();
-  await go(`${path}?face=gantt.${first}~${last}`);
+  const { Data: listed } = await api.get(`/api/${spans.api}/Search`, { rows: 10 });
+  await go(`${path}?face=gantt.${first}~${last}&rows=10`);
   await bar.waitFor();
+  expect(await page.locator('.gj-gantt-chart li').count()).toBe(readData(listed, 'Total'));
   await page.locator('.gj-gantt .ant-segmented').getByText('日', { exact: true }).click();
   expect(await violations(page)).toEqual([]);
 

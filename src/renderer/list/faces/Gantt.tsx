@@ -16,8 +16,8 @@ import type { FaceProps } from './FaceProps.ts';
 import { GanttBar } from './GanttBar.tsx';
 import { MoveSpanDialog } from './MoveSpanDialog.tsx';
 import { rowName } from './rowName.ts';
+import { useAllRows } from './useAllRows.ts';
 import { useFieldSave } from './useFieldSave.ts';
-import { useRowsWith } from './useRowsWith.ts';
 import { useSettled } from './useSettled.ts';
 import './board.css';
 import './gantt.css';
@@ -25,8 +25,6 @@ import './gantt.css';
 interface GanttProps extends Omit<FaceProps, 'sumText' | 'onEdit' | 'columns' | 'env'> {
   /** The field of the last day. */
   readonly end: FieldModel;
-  /** Turns the pages of the list. */
-  readonly pager: ReactNode;
 }
 
 /** Pixels of a day. */
@@ -49,14 +47,15 @@ interface Moving {
   readonly past: readonly Values[] | undefined;
 }
 
-/** The rows of a page of a list as bars from a day to a day. A bar that is moved, or made longer, is saved with its days. */
+/** The rows of a list, of all its pages, as bars from a day to a day. A bar that is moved, or made longer, is saved with its days. */
 export function Gantt(props: GanttProps): ReactNode {
-  const { schema, field, end, asked, found, titlePath, skeleton, onTable, pager } = props;
+  const { schema, field, end, asked, found, titlePath, skeleton, onTable } = props;
   const { notify, now } = useRenderer();
   const entity = schema.model;
   const today = now().slice(0, 10);
   const settled = useSettled(asked, found);
-  const { data, error, isLoading, retry } = useRowsWith(entity, [field.name, end.name], settled);
+  const { data: fetched, error, isLoading, retry } = useAllRows(entity, [field.name, end.name], settled);
+  const data = fetched?.rows;
   const [chosenScale, setScale] = useState<Scale>();
   const [moving, setMoving] = useState<Moving>();
   const [chosen, setChosen] = useState<Values>();
@@ -64,7 +63,7 @@ export function Gantt(props: GanttProps): ReactNode {
   const save = useFieldSave(schema);
   if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
-  if (data === undefined) return skeleton;
+  if (fetched === undefined || data === undefined) return skeleton;
 
   const isPending = (row: Values): boolean => moving !== undefined && rowId(moving.row) === rowId(row);
   const daysOf = (row: Values): ReturnType<typeof rowDays> =>
@@ -105,6 +104,7 @@ export function Gantt(props: GanttProps): ReactNode {
       if (saved !== 'kept') found.retry();
     });
   };
+  const dateless = data.filter((row) => daysOf(row).span === undefined).length;
   const width: CSSProperties & Record<'--days' | '--day', string> = {
     '--days': `${Math.round(axis.days * day)}px`,
     '--day': `${day}px`,
@@ -113,9 +113,9 @@ export function Gantt(props: GanttProps): ReactNode {
     <div className="gj-board gj-gantt" aria-busy={isLoading}>
       <div className="gj-face-bar">
         <span role="status">
-          {field.title}至{end.title}：本页 {data.length} 条，列表共{' '}
-          {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
-          {(found.data?.Total ?? 0) > data.length ? '，其余的在下方翻页，或把每页条数调大' : ''}
+          {field.title}至{end.title}：列表共 {countText(fetched.total)} 条
+          {dateless === 0 ? '' : `，其中 ${dateless} 条没有日期`}
+          {fetched.total > data.length ? `；只画了前 ${data.length} 条，请先筛选` : ''}
         </span>
         <Segmented
           size="small"
@@ -193,7 +193,6 @@ export function Gantt(props: GanttProps): ReactNode {
           </ul>
         </div>
       </Scroller>
-      {pager}
       {chosen === undefined ? null : (
         <MoveSpanDialog
           about={rowName(entity, chosen)}

@@ -19,7 +19,7 @@ import { MoveDayDialog } from './MoveDayDialog.tsx';
 import { rowName } from './rowName.ts';
 import { SILENT } from '../../layout/SILENT.ts';
 import { useFieldSave } from './useFieldSave.ts';
-import { type MonthData, useMonth } from './useMonth.ts';
+import { type MonthData, useMonth } from './useAllRows.ts';
 import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';

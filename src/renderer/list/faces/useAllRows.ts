@@ -1,0 +1,87 @@
+import { useCallback } from 'react';
+import type { Client } from '#client/Client.ts';
+import type { Params } from '#client/http/Http.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { typedRecord } from '../../records/typedRecord.ts';
+import type { Work } from '../../stores/createWork.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { type Loading, useLoad } from '../../stores/useLoad.ts';
+import type { Settled } from './useSettled.ts';
+
+/** The first rows of a list, of all its pages. */
+interface AllRows {
+  readonly rows: readonly Values[];
+  /** How many there are, also of those that were not fetched. */
+  readonly total: number;
+}
+
+const PAGE = 100;
+/** So many pages are fetched at most: a face with more on it is not read. */
+const MOST_PAGES = 5;
+
+/** Fetches the rows of a list with these fields, whichever columns it shows, page by page as far as anybody reads. */
+async function fetchPages(
+  { client, work }: { readonly client: Client; readonly work: Work },
+  entity: EntityModel,
+  names: readonly string[],
+  asked: Params,
+  signal: AbortSignal,
+): Promise<AllRows> {
+  const known = String(asked['columns'] ?? '')
+    .split(',')
+    .filter(Boolean);
+  const params = {
+    ...{ ...asked, columns: [...new Set([...known, ...names])].join() },
+    ...{ rows: String(PAGE), exact: 'true' },
+  };
+  const rows: Values[] = [];
+  let total = 0;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const reply = await work.track(client.records.search(entity.api, { ...params, page: String(page) }, { signal }));
+    rows.push(...reply.Rows.map((row) => typedRecord(entity, row)));
+    total = reply.Total;
+    if (reply.Rows.length < PAGE || rows.length >= total) break;
+  }
+  return { rows, total };
+}
+
+/** The rows of all pages of a list in its order, with these fields. */
+export function useAllRows(
+  entity: EntityModel,
+  names: readonly string[],
+  { asked, data: answered }: Settled,
+): Loading<AllRows> {
+  const { client, work } = useRenderer();
+  const wanted = names.join();
+  const load = useCallback(
+    (signal: AbortSignal) => fetchPages({ client, work }, entity, wanted.split(','), asked, signal),
+    // The list was fetched again: so is what is shown of it here.
+    [client, work, entity, wanted, asked, answered],
+  );
+  return useLoad(load);
+}
+
+/** The rows of a list in a month. */
+export interface MonthData extends AllRows {
+  readonly month: string;
+}
+
+/** The rows of a list whose day lies in a month, by their days, as Search tells them with the group of that month. */
+export function useMonth(
+  entity: EntityModel,
+  field: FieldModel,
+  month: string,
+  { asked, data: answered }: Settled,
+): Loading<MonthData> {
+  const { client, work } = useRenderer();
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<MonthData> => {
+      const params = { ...asked, group: `${field.name}:month`, groupKey: month, sort: field.name };
+      return { month, ...(await fetchPages({ client, work }, entity, [field.name], params, signal)) };
+    },
+    [client, work, entity, field, month, asked, answered],
+  );
+  return useLoad(load);
+}
