@@ -14,8 +14,8 @@ export type LiveEvent =
   | { readonly type: 'comments'; readonly mark: string }
   /** Who else has the record open. */
   | { readonly type: 'people'; readonly people: readonly PersonThere[] }
-  /** So many records of the list were changed by others since the last event; `more`: at least so many. */
-  | { readonly type: 'list'; readonly count: number; readonly more: boolean };
+  /** So many records of the list were changed by others since the last event, and which; `more`: at least so many. */
+  | { readonly type: 'list'; readonly count: number; readonly more: boolean; readonly ids: readonly number[] };
 
 /** Tells whether something that came over the wire is an event. */
 export function isLiveEvent(event: unknown): event is LiveEvent {
@@ -28,12 +28,23 @@ export function isLiveEvent(event: unknown): event is LiveEvent {
     case 'record':
       return 'version' in event && typeof event.version === 'number' && 'by' in event && typeof event.by === 'string';
     case 'list':
-      return 'count' in event && typeof event.count === 'number' && 'more' in event && typeof event.more === 'boolean';
+      return isListNews(event);
     case 'people':
       return 'people' in event && Array.isArray(event.people) && event.people.every(isPerson);
     default:
       return false;
   }
+}
+
+function isListNews(event: object): boolean {
+  if (!('count' in event) || !('more' in event) || !('ids' in event)) return false;
+  const { count, more, ids } = event;
+  return (
+    typeof count === 'number' &&
+    typeof more === 'boolean' &&
+    Array.isArray(ids) &&
+    ids.every((id) => typeof id === 'number')
+  );
 }
 
 function isPerson(person: unknown): person is PersonThere {

@@ -105,7 +105,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
       <DialogHost {...props} controller={controller} />
       {isIdle && !isEmbedded ? (
         <Suspense>
-          <LiveList api={props.schema.model.api} rows={controller.found.data} reload={controller.found.retry} />
+          <LiveList api={props.schema.model.api} controller={controller} />
         </Suspense>
       ) : null}
     </section>

@@ -56,6 +56,8 @@ export interface ListController {
   readonly unit: MoneyUnit;
   readonly setUnit: (unit: MoneyUnit) => void;
   readonly env: CellEnv;
+  /** Says which of the rows on the screen would not be there any more. */
+  readonly markGone: (ids: ReadonlySet<number>) => void;
   readonly rowActions: RowActionsOf;
   readonly titlePath: (id: number) => string | undefined;
   readonly creates: readonly CreateModel[];

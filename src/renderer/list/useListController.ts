@@ -121,7 +121,9 @@ export function useListController(props: ListBodyProps): ListController {
     const drawn = shownColumns(parts.columns, choice);
     return text === undefined ? drawn : (tools?.draw(drawn, text) ?? drawn);
   }, [parts.columns, choice, tools, text]);
-  const env = useCellEnv(schema, parts.columns, unit, found.data);
+  const [left, setLeft] = useState<{ readonly rows: unknown; readonly ids: ReadonlySet<number> }>();
+  const gone = left?.rows === found.data ? left?.ids : undefined;
+  const env = useCellEnv(schema, parts.columns, unit, found.data, gone);
   const { retry } = found;
   const changed = useCallback(() => {
     retry();
@@ -159,6 +161,7 @@ export function useListController(props: ListBodyProps): ListController {
     unit,
     setUnit,
     env,
+    markGone: (ids) => setLeft({ rows: found.data, ids }),
     rowActions,
     titlePath,
     dialogs,

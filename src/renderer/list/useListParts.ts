@@ -61,6 +61,7 @@ export function useCellEnv(
   columns: readonly DrawnColumn[],
   unit: MoneyUnit,
   reply: ListReply | undefined,
+  gone?: ReadonlySet<number>,
 ): CellEnv {
   const { user, now, recordPath, listPath, enums: store } = useRenderer();
   const { model } = schema;
@@ -74,8 +75,8 @@ export function useCellEnv(
   const enums = useEnums(types);
   const version = store.version();
   return useMemo(
-    () => ({ entity: model, enums, unit, user, now: now(), recordPath, listPath }),
+    () => ({ entity: model, enums, unit, user, now: now(), recordPath, listPath, gone }),
     // A new page is a new moment, and arrived enum types bring colours.
-    [model, enums, unit, user, now, recordPath, listPath, reply, version],
+    [model, enums, unit, user, now, recordPath, listPath, gone, reply, version],
   );
 }

@@ -113,10 +113,11 @@ async function lookAtList(entity: EntityModel, before: Looked | undefined, db: D
     call,
   );
   const others = found.filter(({ values }) => employeeId === null || values['UpdaterId'] !== employeeId);
-  const marks = others.map(({ id, values }) => `${id} ${plainText(values['Version'] ?? null, '')}`);
-  const count = before === undefined ? 0 : marks.filter((mark) => !before.told.has(mark)).length;
+  const marks = others.map(({ id, values }) => ({ id, mark: `${id} ${plainText(values['Version'] ?? null, '')}` }));
+  const fresh = before === undefined ? [] : marks.filter(({ mark }) => !before.told.has(mark));
+  const ids = [...new Set(fresh.map(({ id }) => id))];
   return {
-    ...{ moment: call.now, version: 0, comments: '', people: undefined, told: new Set(marks) },
-    news: count === 0 ? [] : [{ type: 'list', count, more: found.length === MOST }],
+    ...{ moment: call.now, version: 0, comments: '', people: undefined, told: new Set(marks.map(({ mark }) => mark)) },
+    news: fresh.length === 0 ? [] : [{ type: 'list', count: fresh.length, more: found.length === MOST, ids }],
   };
 }

@@ -66,8 +66,14 @@ onEachDatabase('a window that listens', (kind) => {
     const hidden = await changeable((await idsOf(admin)).filter((id) => !own.includes(id)));
     const [list, all] = [await open(sales, { entity: 'order' }), await open(admin, { entity: 'order' })];
     await change(Number(hidden), { Title: '别人的订单' });
-    await change(Number(await changeable(own)), { Title: '自己的订单' });
-    await expect.poll(() => list.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false }]);
+    const seen = Number(await changeable(own));
+    await change(seen, { Title: '自己的订单' });
+    await expect.poll(() => list.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false, ids: [seen] }]);
+    // Which of them a list still shows is asked with their Ids.
+    const asked = { list: 'order/list', ids: `${seen},${String(hidden)}` };
+    expect(column((await sales.get('/api/order/Search', asked)).Data, 'Id')).toEqual([seen]);
+    const left = await sales.get('/api/order/Search', { ...asked, searchKey: '不是这个' });
+    expect(column(left.Data, 'Id')).toEqual([]);
     // One's own changes are no news.
     expect(all.events).toEqual([]);
     for (const query of [{ record: String(hidden) }, { entity: 'nothing' }, { record: '999999' }])

@@ -12,7 +12,10 @@ interface Seen {
   readonly field: string;
 }
 
-/** Opens one record in the windows of two people: each is told of the other, a save shows where it was not made, and an open list says that there is news. */
+/**
+ * Opens one record in the windows of two people: each is told of the other, a save shows where it was not made, and an open list says that there is news, and which
+ * row it would not show any more.
+ */
 export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, record, field }: Seen): Promise<void> {
   const { page } = reader;
   await reader.go(list);
@@ -28,15 +31,19 @@ export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, r
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   const listens = page.waitForResponse((answer) => answer.url().includes('/api/Live/Events'));
-  await reader.go(list);
+  const where = encodeURIComponent(JSON.stringify(['all', [field, '别人写的第一句']]));
+  await reader.go(`${list}${list.includes('?') ? '&' : '?'}where=${where}`);
   await listens;
-  const news = page.getByRole('button', { name: '有 1 条更新，刷新' });
+  const gone = page.getByText('已不在列表里', { exact: true });
+  const news = page.getByRole('button', { name: '有 1 条更新，本页 1 条已不在列表里，刷新' });
   expect(await news.count()).toBe(0);
   await writes(writer.page, field, '别人写的第二句');
   await news.waitFor();
+  await gone.waitFor();
   expect(await violations(page)).toEqual([]);
   await news.press('Enter');
   await news.waitFor({ state: 'detached' });
+  await page.getByText('没有符合条件的记录').waitFor();
   // What was saved last is taken back by its message.
   await writer.page.getByRole('button', { name: '撤销' }).last().press('Enter');
   await writer.page.getByText('已撤销，内容和保存以前一样').waitFor();

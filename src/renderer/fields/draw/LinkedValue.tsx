@@ -50,4 +50,6 @@ export interface CellEnv {
   readonly now: string;
   readonly recordPath: (entity: string, id: number) => string | undefined;
   readonly listPath: (list: string) => string | undefined;
+  /** Rows that have left the list since they were fetched, by Id. */
+  readonly gone?: ReadonlySet<number> | undefined;
 }

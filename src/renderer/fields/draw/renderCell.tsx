@@ -31,7 +31,10 @@ export function renderCell(
   const text = valueText(source.field, row, source.key, env);
   const align = column.align === 'right' ? 'gj-number' : '';
   if (column.progress !== undefined) return { content: drawProgress(column, row), className: align };
-  const ofRow = column.marks.find(({ field, holds }) => field === undefined && holds(scopeOf(row, env)) === true);
+  const ofRow =
+    column.isTitle && env.gone?.has(Number(row['Id']))
+      ? GONE
+      : column.marks.find(({ field, holds }) => field === undefined && holds(scopeOf(row, env)) === true);
   const mark = text === '' ? undefined : heldMark(column, row, env);
   const content = text === '' ? NOTHING : drawValue(column, source, row, text, env, titlePath);
   const className = text === '' ? 'gj-nothing' : mark === undefined ? '' : `gj-mark-${mark.color}`;
@@ -46,13 +49,16 @@ export function renderCell(
   };
 }
 
+/** The mark of a row that others have changed so that its list would not show it any more. */
+const GONE = { color: 'grey', text: '已不在列表里' } as const;
+
 /** The mark of a list that stands at the value of a cell. */
 export function heldMark({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined {
   return marks.find(({ field, holds }) => field !== undefined && holds(scopeOf(row, env)) === true);
 }
 
 /** Before the title, where a long one cannot cut it off; the colour of the row follows from it (cells.css). */
-function drawRowMark(mark: DrawnMark | undefined): ReactNode {
+function drawRowMark(mark: Pick<DrawnMark, 'color' | 'text'> | undefined): ReactNode {
   return mark === undefined ? null : (
     <span key="row" className={`gj-row-mark gj-row-${mark.color}`}>
       {mark.text === undefined ? null : <Tag color={mark.color}>{mark.text}</Tag>}

@@ -45,9 +45,8 @@ import { route } from '../../route.ts';
 export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Search', async (request) => {
     const { call, entity } = recordTarget(request);
-    const { ids: _, ...query } = request.query;
     const { database, settings } = call.services;
-    return await searchRecords(entity, query, settings.countedRows, database.reads(), call);
+    return await searchRecords(entity, request.query, settings.countedRows, database.reads(), call);
   });
   route(app, 'GET /api/:api/Groups', async (request) => {
     const { call, entity } = recordTarget(request);
