@@ -3,12 +3,12 @@ import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { violations } from './violations.ts';
 
-/** Asks a list for rows in which one field is empty or another one is filled, as a group of conditions, and copies the address of that. */
+/** Takes away a condition on a field that there is not, which is named, and asks a list for rows in which one field is empty or another one is filled, as a group of conditions, and copies the address of that. */
 export async function groupsConditions(
   { page, go, path }: AppWindow,
   { list, empty, filled }: { readonly list: string; readonly empty: string; readonly filled: string },
 ): Promise<void> {
-  await go(list);
+  await go(`${list}?where=${encodeURIComponent('["all",["Nothing","1"]]')}`);
   const menu = page.getByRole('button', { name: /^视图：/ });
   await menu.click();
   await page.getByRole('button', { name: '设置视图' }).click();
@@ -18,6 +18,9 @@ export async function groupsConditions(
     if (label.endsWith('字段')) await page.keyboard.type(title);
     await page.locator('.ant-select-dropdown:visible').getByText(title, { exact: true }).first().click();
   };
+  await dialog.getByText('字段「Nothing」已不存在，或者您不能查看').waitFor();
+  expect(await dialog.getByRole('button', { name: /应\s*用/ }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: '去掉这个条件' }).press('Enter');
   await dialog.getByRole('button', { name: '添加条件组' }).press('Enter');
   await pick('条件1.1的字段', empty);
   await pick('条件1.1的方式', '未填');

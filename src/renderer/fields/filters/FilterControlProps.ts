@@ -13,4 +13,6 @@ export interface FilterControlProps {
   readonly onChange: (text: string) => void;
   /** The control has been used to the end; its popup may close. */
   readonly onDone: () => void;
+  /** It stands among others and is filled in already: it leaves the focus where it is. */
+  readonly isQuiet?: boolean;
 }

@@ -50,7 +50,7 @@ function BoundInput({ isAmount, ...props }: BoundInputProps): ReactNode {
 }
 
 /** A range of numbers or of times of day; either end may stay open. What cannot be read is named, and filters nothing. */
-export function RangeControl({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
+export function RangeControl({ field, text, onChange, onDone, isQuiet = false }: FilterControlProps): ReactNode {
   const { now } = useRenderer();
   const [first, second] = text.split('~');
   const isAmount = fieldKind(field).amount !== undefined;
@@ -77,7 +77,7 @@ export function RangeControl({ field, text, onChange, onDone }: FilterControlPro
       <div className="gj-filter-range">
         <BoundInput
           isAmount={isAmount}
-          autoFocus
+          autoFocus={!isQuiet}
           aria-label={`${field.title}${words.least}`}
           placeholder={words.from}
           value={from}

@@ -113,7 +113,7 @@ export const ReferenceFilter = lazy(async () => ({
 }));
 
 /** A text that the field contains. */
-export function TextFilter({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
+export function TextFilter({ field, text, onChange, onDone, isQuiet = false }: FilterControlProps): ReactNode {
   const [draft, setDraft] = useState(text);
   const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;
   const apply = (event: FormEvent): void => {
@@ -125,7 +125,7 @@ export function TextFilter({ field, text, onChange, onDone }: FilterControlProps
   return (
     <form className="gj-filter-form" onSubmit={apply}>
       <Input
-        autoFocus
+        autoFocus={!isQuiet}
         allowClear
         status={isTooLong ? 'error' : ''}
         aria-invalid={isTooLong}

@@ -21,11 +21,12 @@ const MATCHES = [
 interface ConditionGroupsProps {
   readonly fields: readonly ViewField[];
   readonly conditions: Conditions;
+  readonly isGone: (key: string) => boolean;
   readonly onChange: (conditions: Conditions) => void;
 }
 
 /** Conditions of a view, and groups of them: of each all have to hold, or any one. */
-export function ConditionGroups({ fields, conditions, onChange }: ConditionGroupsProps): ReactNode {
+export function ConditionGroups({ fields, conditions, isGone, onChange }: ConditionGroupsProps): ReactNode {
   const { of, groups } = conditions;
   const isFull = everyCondition(conditions).length >= MOST_CONDITIONS;
   const setGroup = (index: number, next: ConditionGroup | undefined): void => {
@@ -34,7 +35,7 @@ export function ConditionGroups({ fields, conditions, onChange }: ConditionGroup
   return (
     <>
       <Group
-        {...{ fields, isFull }}
+        {...{ fields, isFull, isGone }}
         label="满足"
         place=""
         group={conditions}
@@ -45,7 +46,7 @@ export function ConditionGroups({ fields, conditions, onChange }: ConditionGroup
         return (
           <div key={index} className="gj-view-group" role="group" aria-label={`条件组${place}`}>
             <Group
-              {...{ fields, isFull, group }}
+              {...{ fields, isFull, isGone, group }}
               label={`条件组${place}满足`}
               place={`${place}.`}
               onChange={(next) => setGroup(index, next.of.length === 0 ? undefined : next)}
@@ -74,6 +75,7 @@ export function ConditionGroups({ fields, conditions, onChange }: ConditionGroup
 interface GroupProps {
   readonly fields: readonly ViewField[];
   readonly isFull: boolean;
+  readonly isGone: (key: string) => boolean;
   readonly label: string;
   /** What stands before the places of its conditions. */
   readonly place: string;
@@ -81,7 +83,7 @@ interface GroupProps {
   readonly onChange: (group: ConditionGroup) => void;
 }
 
-function Group({ fields, isFull, label, place, group: { match, of }, onChange }: GroupProps): ReactNode {
+function Group({ fields, isFull, isGone, label, place, group: { match, of }, onChange }: GroupProps): ReactNode {
   return (
     <>
       <Segmented
@@ -96,6 +98,7 @@ function Group({ fields, isFull, label, place, group: { match, of }, onChange }:
           place={`${place}${index + 1}`}
           fields={fields}
           condition={condition}
+          isGone={isGone}
           onChange={(next) => onChange({ match, of: replaced(of, index, next) })}
         />
       ))}

@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Condition } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { FilterControl } from '../filters/FilterControl.tsx';
 import { useFilterControls } from '../filters/useFilterControls.ts';
-import type { ViewField } from './viewFields.ts';
+import { goneTitle, type ViewField } from './viewFields.ts';
 import '../filters/filters.css';
 
 interface ConditionLineProps {
@@ -12,6 +12,8 @@ interface ConditionLineProps {
   readonly place: string;
   readonly fields: readonly ViewField[];
   readonly condition: Condition;
+  /** There is no such field, or not for this reader. */
+  readonly isGone: (key: string) => boolean;
   /** Undefined takes it away. */
   readonly onChange: (condition: Condition | undefined) => void;
 }
@@ -25,7 +27,7 @@ const WAYS = [
 ];
 
 /** One condition: a field, whether it is met or not, and what is asked for by the control that filters lists by such a field. */
-export function ConditionLine({ place, fields, condition, onChange }: ConditionLineProps): ReactNode {
+export function ConditionLine({ place, fields, condition, isGone, onChange }: ConditionLineProps): ReactNode {
   const { path, text, isNot } = condition;
   const chosen = fields.find(({ key }) => key === path);
   const isEmpty = text === EMPTY;
@@ -37,7 +39,10 @@ export function ConditionLine({ place, fields, condition, onChange }: ConditionL
         aria-label={`条件${place}的字段`}
         placeholder="字段"
         optionFilterProp="label"
-        options={fields.map(({ key, title }) => ({ value: key, label: title }))}
+        options={[
+          ...(isGone(path) ? [{ value: path, label: goneTitle(path) }] : []),
+          ...fields.map(({ key, title }) => ({ value: key, label: title })),
+        ]}
         value={path === '' ? null : path}
         onChange={(next) => onChange({ path: next ?? '', text: '', isNot: false })}
       />
@@ -60,6 +65,14 @@ export function ConditionLine({ place, fields, condition, onChange }: ConditionL
         aria-label={`去掉条件${place}`}
         onClick={() => onChange(undefined)}
       />
+      {isGone(path) ? (
+        <p className="gj-view-gone" role="alert">
+          字段「{path}」已不存在，或者您不能查看：换一个字段，或者
+          <Button type="link" size="small" onClick={() => onChange(undefined)}>
+            去掉这个条件
+          </Button>
+        </p>
+      ) : null}
       {chosen === undefined || isEmpty ? null : (
         <Asked key={path} field={chosen} text={text} onChange={(next) => onChange({ path, text: next, isNot })} />
       )}
@@ -75,6 +88,8 @@ interface AskedProps {
 
 /** What is asked of a field: its control, and below it what it is set to. */
 function Asked({ field: { owner, field }, text, onChange }: AskedProps): ReactNode {
+  // Who has just chosen the field goes on with what it is asked for.
+  const [isQuiet] = useState(text !== '');
   const [entry] = useFilterControls({
     entity: owner,
     fields: [field],
@@ -90,7 +105,7 @@ function Asked({ field: { owner, field }, text, onChange }: AskedProps): ReactNo
   if (entry === undefined) return null;
   return (
     <div className="gj-view-control">
-      <FilterControl {...entry.control} />
+      <FilterControl {...entry.control} isQuiet={isQuiet} />
       <p className="gj-state-text">{entry.label === '' ? '还没有填写' : `已选：${entry.label}`}</p>
     </div>
   );

@@ -26,6 +26,8 @@ import { replaced } from './replaced.ts';
 import { FaceLine } from './FaceLine.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import {
+  goneTitle,
+  isGonePath,
   type ViewField,
   mayBeColumn,
   mayBeCondition,
@@ -37,19 +39,23 @@ import {
 import type { ViewDialogProps } from './useViewActs.ts';
 
 /** The fields that views of a list may use, those of what it refers to as soon as they are here. */
-function useViewFields(schema: EntitySchema): readonly ViewField[] {
+function useViewFields(schema: EntitySchema): readonly [fields: readonly ViewField[], areAllHere: boolean] {
   const { schemas, work } = useRenderer();
   const [round, setRound] = useState(0);
+  const [areAllHere, setAreAllHere] = useState(false);
   useEffect(() => {
     const targets = new Set(schema.model.fields.flatMap(({ reference }) => reference?.entity ?? []));
-    for (const target of targets)
+    const loads = [...targets].map((target) =>
       // Of what he may not see at all there are no fields to choose.
       work.track(schemas.load(target)).then(
         () => setRound((count) => count + 1),
         () => undefined,
-      );
+      ),
+    );
+    void Promise.all(loads).then(() => setAreAllHere(true));
   }, [schema, schemas, work]);
-  return useMemo(() => viewFields(schema, schemas.get), [schema, schemas, round]);
+  const fields = useMemo(() => viewFields(schema, schemas.get), [schema, schemas, round]);
+  return [fields, areAllHere];
 }
 
 const optionsOf = (fields: readonly ViewField[]): { value: string; label: string }[] =>
@@ -58,7 +64,7 @@ const optionsOf = (fields: readonly ViewField[]): { value: string; label: string
 /** Which rows a list shows, with which columns, in which order and groups: applied to the list, and saved by whoever wants to keep it. */
 export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode {
   const { schema, query, setQuery, columns: drawn } = viewed;
-  const fields = useViewFields(schema);
+  const [fields, areAllHere] = useViewFields(schema);
   const [conditions, setConditions] = useState<Conditions>(() => readConditions(query.where ?? '') ?? NO_CONDITIONS);
   const start = useMemo(
     () => readColumns(query.columns ?? '') ?? drawn.map(({ key }) => plainColumn(key)),
@@ -70,8 +76,12 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
   const [group, setGroup] = useState(query.group);
   const [face, setFace] = useState(query.face);
   const { schemas } = useRenderer();
+  const isGone = (key: string): boolean => areAllHere && isGonePath(schema, schemas.get, key);
   const grouped = fields.filter((field) => mayBeGrouped(field, schema, schemas.get));
-  const isUnfinished = everyCondition(conditions).some(({ path, text }) => path === '' || text === '');
+  const asked = everyCondition(conditions);
+  const isUnfinished = asked.some(({ path, text }) => path === '' || text === '');
+  const hasGone = asked.some(({ path }) => isGone(path));
+  const lack = hasGone ? '有条件的字段已不存在' : isUnfinished ? '有条件还没有填写' : '';
   const apply = (): void => {
     views.bring(columnTools);
     setQuery({
@@ -91,7 +101,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
       title="设置视图"
       okText="应用"
       cancelText="取消"
-      okButtonProps={{ disabled: isUnfinished || columns.length === 0, title: isUnfinished ? '有条件还没有填写' : '' }}
+      okButtonProps={{ disabled: lack !== '' || columns.length === 0, title: lack }}
       onCancel={onClose}
       onOk={apply}
     >
@@ -107,20 +117,33 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
         </section>
         <section aria-label="条件">
           <h2>条件</h2>
-          <ConditionGroups fields={fields.filter(mayBeCondition)} conditions={conditions} onChange={setConditions} />
+          <ConditionGroups
+            fields={fields.filter(mayBeCondition)}
+            {...{ conditions, isGone }}
+            onChange={setConditions}
+          />
         </section>
         <section aria-label="列">
           <h2>列</h2>
-          <Columns fields={fields.filter(mayBeColumn)} drawn={viewed.all} columns={columns} onChange={setColumns} />
+          <Columns
+            fields={fields.filter(mayBeColumn)}
+            drawn={viewed.all}
+            {...{ columns, isGone }}
+            onChange={setColumns}
+          />
         </section>
         <section aria-label="排序">
           <h2>排序</h2>
-          <Order fields={fields.filter((field) => mayBeSorted(field, schema))} sort={sort} onChange={setSort} />
+          <Order
+            fields={fields.filter((field) => mayBeSorted(field, schema))}
+            {...{ sort, isGone }}
+            onChange={setSort}
+          />
         </section>
         {face !== undefined ? null : (
           <section aria-label="分组">
             <h2>分组</h2>
-            <GroupLine fields={grouped} group={group} onChange={setGroup} />
+            <GroupLine fields={grouped} {...{ group, isGone }} onChange={setGroup} />
           </section>
         )}
         <label className="gj-view-density">
@@ -136,11 +159,13 @@ interface ColumnsProps {
   /** The columns of the list, which may be called otherwise than their fields. */
   readonly drawn: readonly DrawnColumn[];
   readonly columns: readonly ViewColumn[];
+  readonly isGone: (key: string) => boolean;
   readonly onChange: (columns: readonly ViewColumn[]) => void;
 }
 
-function Columns({ fields, drawn, columns, onChange }: ColumnsProps): ReactNode {
-  const titleOf = (key: string): string => [...drawn, ...fields].find((known) => known.key === key)?.title ?? key;
+function Columns({ fields, drawn, columns, isGone, onChange }: ColumnsProps): ReactNode {
+  const titleOf = (key: string): string =>
+    [...drawn, ...fields].find((known) => known.key === key)?.title ?? (isGone(key) ? goneTitle(key) : key);
   const swap = (index: number, step: -1 | 1): void => {
     const [one, other] = [columns[index], columns[index + step]];
     if (one === undefined || other === undefined) return;
@@ -218,10 +243,11 @@ function Columns({ fields, drawn, columns, onChange }: ColumnsProps): ReactNode 
 interface OrderProps {
   readonly fields: readonly ViewField[];
   readonly sort: readonly SortKey[];
+  readonly isGone: (key: string) => boolean;
   readonly onChange: (sort: readonly SortKey[]) => void;
 }
 
-function Order({ fields, sort, onChange }: OrderProps): ReactNode {
+function Order({ fields, sort, isGone, onChange }: OrderProps): ReactNode {
   return (
     <>
       {sort.map((key, index) => (
@@ -231,9 +257,12 @@ function Order({ fields, sort, onChange }: OrderProps): ReactNode {
             aria-label={`排序字段${index + 1}`}
             placeholder="字段"
             optionFilterProp="label"
-            options={optionsOf(
-              fields.filter((field) => field.key === key.field || !sort.some((other) => other.field === field.key)),
-            )}
+            options={[
+              ...(isGone(key.field) ? [{ value: key.field, label: goneTitle(key.field) }] : []),
+              ...optionsOf(
+                fields.filter((field) => field.key === key.field || !sort.some((other) => other.field === field.key)),
+              ),
+            ]}
             value={key.field === '' ? null : key.field}
             onChange={(field) => onChange(replaced(sort, index, { ...key, field: field ?? '' }))}
           />

@@ -2,18 +2,19 @@ import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { isMoment } from '#fields/table/traits.ts';
 import { GROUP_SPANS, SPAN_NAMES } from '#engine/query/groupQuery.ts';
-import type { ViewField } from './viewFields.ts';
+import { goneTitle, type ViewField } from './viewFields.ts';
 
 interface GroupLineProps {
   /** The fields that rows can stand together by. */
   readonly fields: readonly ViewField[];
   readonly group: string | undefined;
+  readonly isGone: (key: string) => boolean;
   readonly onChange: (group: string | undefined) => void;
 }
 
 /** Chooses what the rows of a list stand together by; of a day itself, its month, quarter or year. */
-export function GroupLine({ fields, group, onChange }: GroupLineProps): ReactNode {
-  const [name, span = 'month'] = (group ?? '').split(':');
+export function GroupLine({ fields, group, isGone, onChange }: GroupLineProps): ReactNode {
+  const [name = '', span = 'month'] = (group ?? '').split(':');
   const field = fields.find(({ key }) => key === name)?.field;
   return (
     <div className="gj-view-line">
@@ -23,8 +24,11 @@ export function GroupLine({ fields, group, onChange }: GroupLineProps): ReactNod
         aria-label="分组字段"
         placeholder="不分组"
         optionFilterProp="label"
-        options={fields.map(({ key, title }) => ({ value: key, label: title }))}
-        value={group === undefined ? null : (name ?? null)}
+        options={[
+          ...(isGone(name) ? [{ value: name, label: goneTitle(name) }] : []),
+          ...fields.map(({ key, title }) => ({ value: key, label: title })),
+        ]}
+        value={group === undefined ? null : name}
         onChange={(next: string | null | undefined) => {
           const chosen = fields.find(({ key }) => key === next);
           onChange(chosen === undefined ? undefined : isMoment(chosen.field) ? `${chosen.key}:month` : chosen.key);

@@ -16,6 +16,21 @@ export interface ViewField extends SeenPath {
   readonly owner: EntityModel;
 }
 
+/** Tells whether a view names a field that there is not, or not for its reader; `schemaOf` has to know the entities that the list refers to. */
+export const isGonePath = (
+  schema: EntitySchema,
+  schemaOf: (key: string) => EntitySchema | undefined,
+  key: string,
+): boolean => {
+  const { model: entity } = schema;
+  const findEntity: FindEntity = (name) => schemaOf(name)?.model;
+  const input = { entity, findEntity, access: schema, accessTo: schemaOf };
+  return key !== '' && typeof seenPath(input, readPath(key)) === 'string';
+};
+
+/** What a field is called that a view names, and that there is not, or not for its reader. */
+export const goneTitle = (key: string): string => `${key}（字段已不存在，或者您不能查看）`;
+
 /** What people call a way to a field. */
 export function pathTitle(entity: EntityModel, key: string, findEntity: FindEntity): string {
   const { field, through } = readPath(key);
